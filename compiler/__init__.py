@@ -1,0 +1,1 @@
+"""Syntax tree to IR bundle: names, types, checks, lowering, generated text, diagnostics."""

@@ -1,0 +1,1 @@
+"""Text to syntax tree and back. Knows how a file is written, not what it means."""

@@ -1,0 +1,1 @@
+"""People and programs: the greyc command, the simulator, the terminal client."""

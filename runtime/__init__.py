@@ -1,0 +1,1 @@
+"""IR bundle to play. Needs attrs and cattrs alone."""
