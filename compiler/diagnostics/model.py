@@ -1,0 +1,88 @@
+"""A finding as a value, and the collector that checks report to.
+
+A check says only which page, where, and the words to fill in; code, severity and sentence come from the page. The
+collector drops a second finding of the same code at the same span, since two passes may see the same mistake.
+"""
+
+from collections.abc import Iterable
+
+from attrs import define, field, frozen
+
+from greyc.compiler.diagnostics.pages import Severity, page
+
+Span = tuple[int, int]  # offsets into the file's text, counted in characters, end exclusive
+
+
+@frozen
+class Related:
+    """A second place that explains a finding, such as where a name was declared."""
+
+    path: str
+    span: Span
+    message: str
+
+
+@frozen
+class Diagnostic:
+    """One finding: what is wrong, where, and what to write instead."""
+
+    code: str
+    name: str
+    severity: Severity
+    path: str
+    span: Span
+    message: str
+    suggestion: str | None = None
+    related: tuple[Related, ...] = ()
+
+    @property
+    def sort_key(self) -> tuple[str, Span, str, str]:
+        """By file and place; the code and message keep the order the same from run to run."""
+        return (self.path, self.span, self.code, self.message)
+
+
+@define
+class Reporter:
+    """Collects findings; every pass of the compiler is handed one and none prints anything."""
+
+    _found: dict[tuple[str, str, Span], Diagnostic] = field(factory=dict)
+
+    def report(
+        self,
+        name: str,
+        path: str,
+        span: Span,
+        /,
+        *,
+        suggestion: str | None = None,
+        related: Iterable[Related | tuple[str, Span, str]] = (),
+        **words: object,
+    ) -> Diagnostic:
+        """Note a finding of the page `name`; `words` fill its template. An equal one at the same span is kept once."""
+        kind = page(name)
+        message = kind.message(words)
+        key = (kind.code, path, span)
+        places = tuple(place if isinstance(place, Related) else Related(*place) for place in related)
+        made = Diagnostic(kind.code, kind.name, kind.severity, path, span, message, suggestion, places)
+        return self._found.setdefault(key, made)
+
+    def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
+        """Take over findings that another reporter collected."""
+        for found in diagnostics:
+            self._found.setdefault((found.code, found.path, found.span), found)
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """All findings so far, by file and place."""
+        return sorted(self._found.values(), key=lambda found: found.sort_key)
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether anything found stops a build."""
+        return any(found.severity == "error" for found in self._found.values())
+
+
+def fails(diagnostics: Iterable[Diagnostic], *, deny_warnings: bool = False) -> bool:
+    """Whether these findings make a check fail: any error does, and with `--deny warnings` any warning."""
+    severe = ("error", "warning") if deny_warnings else ("error",)
+    return any(found.severity in severe for found in diagnostics)
