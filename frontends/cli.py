@@ -1,0 +1,136 @@
+"""The `greyc` command: finds the subcommand, runs it, and turns whatever happens into an exit code.
+
+The top level is written without click, which a subcommand imports when it runs: `greyc --help` then costs little more
+than starting Python (a test holds it to that). Each subcommand is a module of greyc.frontends.commands with a
+click.Command called `command` that returns its exit code: 0 clean, 1 findings, 2 wrong use.
+
+Nobody should see a traceback for a bad file. What a subcommand does not expect is a bug of greyc: one line says so,
+with exit code 3, and `greyc --debug ...` shows where it happened.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Final
+
+CLEAN: Final = 0
+FINDINGS: Final = 1
+WRONG_USE: Final = 2
+BUG: Final = 3
+INTERRUPTED: Final = 130  # as shells count a program ended by Ctrl-C
+
+# The subcommands and what `greyc --help` says of them: the first line of each one's own help, held equal by a test.
+COMMANDS: Final[dict[str, str]] = {
+    "explain": "Say what a diagnostic code means, with a wrong and a right example.",
+}
+
+OPTIONS: Final = {
+    "-h, --help": "Show this and exit; after a command, show how to use it.",
+    "--version": "Show the version and exit.",
+    "--debug": "Show where a bug of greyc happened.",
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code."""
+    rest = list(sys.argv[1:] if arguments is None else arguments)
+    debug = False
+    while rest and rest[0].startswith("-"):
+        match option := rest.pop(0):
+            case "--debug":
+                debug = True
+            case "--help" | "-h":
+                print(help_text(), end="")
+                return CLEAN
+            case "--version":
+                print(f"greyc {_version()}")
+                return CLEAN
+            case _:
+                return _wrong_use(f"There is no option {option!r}.", option, ["--debug", "--help", "--version"])
+    if not rest:
+        print(help_text(), end="", file=sys.stderr)
+        return WRONG_USE
+    if rest[0] not in COMMANDS:
+        return _wrong_use(f"There is no command {rest[0]!r}.", rest[0], COMMANDS)
+    return _run(rest[0], rest[1:], debug)
+
+
+def help_text() -> str:
+    """What `greyc --help` prints."""
+    width = max(map(len, [*COMMANDS, *OPTIONS])) + 2
+    rows = [
+        "Usage: greyc [--debug] COMMAND [ARGUMENTS]...",
+        "",
+        "Checks, builds and plays card and board games written as data.",
+        "",
+        "Commands:",
+        *(f"  {name:<{width}}{text}" for name, text in sorted(COMMANDS.items())),
+        "",
+        "Options:",
+        *(f"  {name:<{width}}{text}" for name, text in OPTIONS.items()),
+    ]
+    return "\n".join(rows) + "\n"
+
+
+def _wrong_use(message: str, word: str, known: Sequence[str] | dict[str, str]) -> int:
+    from greyc.compiler.spell import did_you_mean
+
+    guess = did_you_mean(word, known)
+    hint = f"{guess[0].upper()}{guess[1:]}" if guess else "greyc --help lists what there is."
+    print(f"greyc: {message} {hint}", file=sys.stderr)
+    return WRONG_USE
+
+
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("greyc")
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
+def _run(name: str, arguments: list[str], debug: bool) -> int:
+    """Run one subcommand; every way in which it can end becomes an exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # a terminal that lacks a letter shows its code instead of failing
+            stream.reconfigure(errors="backslashreplace")
+    import click
+
+    try:
+        command = import_module(f"greyc.frontends.commands.{name}").command
+        code = command.main(arguments, prog_name=f"greyc {name}", standalone_mode=False)
+        sys.stdout.flush()
+        return code if isinstance(code, int) else CLEAN
+    except click.exceptions.Exit as ended:
+        return ended.exit_code
+    except click.ClickException as wrong:
+        wrong.show()
+        return WRONG_USE
+    except (click.Abort, KeyboardInterrupt):
+        print("\ngreyc: stopped.", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:  # the reader (head, less) has seen enough; nothing is left to say, at exit neither
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return CLEAN
+    except Exception as bug:  # the last place where it can be said in a sentence
+        if debug:
+            raise
+        _report_bug(name, arguments, bug)
+        return BUG
+
+
+def _report_bug(name: str, arguments: list[str], bug: Exception) -> None:
+    from shlex import join
+
+    said = " ".join(f"{type(bug).__name__}: {bug}".split())
+    print(
+        f"greyc: a bug in greyc, not in your files: {said[:300]}. Please report it with the output of:"
+        f" greyc --debug {join([name, *arguments])}",
+        file=sys.stderr,
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
