@@ -1,0 +1,172 @@
+"""Sets greyc up in .venv beside this file and uses it: `python3 bootstrap.py demo` or `python3 bootstrap.py test`.
+
+For a machine with nothing but Python and git. The system's own packages are left alone (many systems manage them
+externally), and a Python without ensurepip, as Debian delivers it, is helped by whatever pip there is. Only the
+standard library is used, in words that old Pythons can read, so that they can say which version is wanted.
+"""
+
+import hashlib
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+VENV = os.path.join(HERE, ".venv")
+OLDEST = (3, 11)
+NEWER = ("python3.13", "python3.12", "python3.11", "python3")  # looked for when this Python is too old
+PACKAGES = ("python3-venv", "python3-pip")  # what Debian and its kin keep apart from python3
+
+# Run below the repository by the installed Python, one after the other; the first that fails ends it.
+DEMO = (
+    "-m greyc.frontends.cli validate cards",
+    "-m greyc.frontends.cli explain G0001",
+)
+TEST = (
+    "-m ruff check .",
+    "-m ruff format --check .",
+    "-m mypy",
+    "-m pytest -n auto",
+)
+USAGE = """usage: python3 bootstrap.py demo    set greyc up, check all cards and play a game to its end
+       python3 bootstrap.py test    set greyc up with its development tools and run all checks and tests"""
+
+
+class CannotSetUp(Exception):
+    """Something is missing that only the user can bring; the message says what to do."""
+
+
+def main(arguments: list) -> int:
+    """Install, then run what was asked for; the exit code of the first command that fails, else 0."""
+    if arguments not in (["demo"], ["test"]):
+        print(USAGE, file=sys.stderr)
+        return 2
+    if sys.version_info < OLDEST:
+        return run_with_newer(arguments)
+    testing = arguments == ["test"]
+    try:
+        install(".[dev]" if testing else ".")
+    except CannotSetUp as error:
+        print(f"bootstrap: {error}", file=sys.stderr)
+        return 2
+    for command in TEST if testing else DEMO:
+        code = call([venv_python(), *shlex.split(command)])
+        if code:
+            return code
+    print("\n{} worked. The command is {}".format(arguments[0], os.path.relpath(venv_program("greyc"))))
+    return 0
+
+
+def run_with_newer(arguments: list) -> int:
+    """Hand over to a newer Python of this machine."""
+    for name in NEWER:
+        program = shutil.which(name)
+        if program and quiet([program, "-c", f"import sys; sys.exit(sys.version_info < {OLDEST})"]):
+            return call([program, os.path.abspath(__file__), *arguments])
+    wanted = ".".join(str(part) for part in OLDEST)
+    print(f"bootstrap: greyc needs Python {wanted} or newer.", file=sys.stderr)
+    return 2
+
+
+def install(target: str) -> None:
+    """Bring .venv up to date with pyproject.toml; nothing is done when it already is."""
+    with open(os.path.join(HERE, "pyproject.toml"), "rb") as file:
+        wanted = hashlib.sha256(file.read() + repr((target, sys.version, VENV)).encode()).hexdigest()
+    stamp = os.path.join(VENV, "greyc-{}".format("dev" if "dev" in target else "plain"))
+    if os.path.exists(stamp) and quiet([venv_python(), "-c", "import greyc.frontends.cli, lark"]):
+        with open(stamp, encoding="utf-8") as file:
+            if file.read() == wanted:
+                return
+    pip = make_venv()
+    if call([*pip, "install", "--quiet", "--editable", target]):
+        raise CannotSetUp("pip could not install greyc; its message is above. It needs a network or a local index.")
+    with open(stamp, "w", encoding="utf-8") as file:
+        file.write(wanted)
+
+
+def make_venv() -> list:
+    """Make .venv and return the command line of a pip that installs into it, by the first way that works here."""
+    ways = (venv_with_ensurepip, venv_with_outer_pip, venv_after_system_packages)
+    for way in ways:
+        pip = way()
+        if pip:
+            return pip
+    raise CannotSetUp(
+        "this Python has neither ensurepip nor pip. Install them with your system's package manager"
+        " (on Debian and Ubuntu: sudo apt-get install {}), then run this again.".format(" ".join(PACKAGES))
+    )
+
+
+def venv_with_ensurepip() -> list:
+    """The usual way, or the environment that is already there."""
+    pip = [venv_python(), "-m", "pip"]
+    if quiet([*pip, "--version"]) and quiet([venv_python(), "-c", same_version()]):
+        return pip
+    if quiet([sys.executable, "-c", "import ensurepip"]) and quiet([sys.executable, "-m", "venv", "--clear", VENV]):
+        return pip
+    return []
+
+
+def venv_with_outer_pip() -> list:
+    """An environment without pip of its own, filled by the system's pip, which is told to install elsewhere."""
+    outer = [sys.executable, "-m", "pip", "--python", venv_python()]
+    if quiet([sys.executable, "-m", "venv", "--clear", "--without-pip", VENV]) and quiet([*outer, "--version"]):
+        return outer
+    return []
+
+
+def venv_after_system_packages() -> list:
+    """As root on a machine with apt-get (a container, mostly): install what Debian split off, and try again."""
+    apt = shutil.which("apt-get")
+    if not apt or not hasattr(os, "geteuid") or os.geteuid() != 0:
+        return []
+    print("bootstrap: this Python has no pip; installing the system's packages for it", file=sys.stderr)
+    call([apt, "update", "-qq"])
+    if call([apt, "install", "-qq", "-y", "--no-install-recommends", *PACKAGES]):
+        return []
+    return venv_with_ensurepip() or venv_with_outer_pip()
+
+
+def same_version() -> str:
+    """A program that fails unless it runs under this version of Python."""
+    return f"import sys; sys.exit(sys.version_info[:2] != {tuple(sys.version_info[:2])})"
+
+
+def venv_program(name: str) -> str:
+    """The path of a program in .venv."""
+    windows = os.name == "nt"
+    return os.path.join(VENV, "Scripts" if windows else "bin", name + (".exe" if windows else ""))
+
+
+def venv_python() -> str:
+    """The Python of .venv."""
+    return venv_program("python")
+
+
+def environment() -> dict:
+    """What child processes see: nothing that makes them import from elsewhere."""
+    hidden = ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "__PYVENV_LAUNCHER__")
+    return {name: value for name, value in os.environ.items() if name not in hidden}
+
+
+def call(command: list) -> int:
+    """Show a command, run it in the repository, and return its exit code."""
+    shown = [os.path.relpath(command[0]) if command[0].startswith(HERE) else command[0], *command[1:]]
+    print("\n$ " + " ".join(shlex.quote(part) for part in shown), flush=True)
+    return subprocess.call(command, cwd=HERE, env=environment())
+
+
+def quiet(command: list) -> bool:
+    """Whether a command can be run and succeeds, without showing it."""
+    try:
+        done = subprocess.run(
+            command, cwd=HERE, env=environment(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+    except OSError:
+        return False
+    return done.returncode == 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
