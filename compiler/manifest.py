@@ -1,0 +1,166 @@
+"""Reads pack.toml: the name of a pack, its version, what it requires.
+
+What a manifest may hold is said once, by the published schema schemas/pack.schema.json; here its findings become
+sentences that point at the line of the key. TOML readers give no positions, so the place of a key is looked for in the
+text, which is enough for a file of ten lines.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from attrs import field, frozen
+
+from greyc.compiler.diagnostics import Reporter
+from greyc.compiler.spell import did_you_mean
+
+SCHEMA: Final = Path(__file__).resolve().parents[1] / "schemas" / "pack.schema.json"
+_AT: Final = re.compile(r"\(at (?:line (\d+), column (\d+)|end of document)\)")
+_FORMS: Final = {
+    "name": "a name is small letters, digits and _",
+    "title": "a title has at least one letter",
+    "version": 'a version is numbers with points, such as "1.0"',
+    "requires": 'a requirement is a name, or a name and versions, such as "base >= 1.0"',
+    "locales": 'a language is a tag such as "en" or "zh-Hant"',
+}
+_TYPES: Final = {"string": "a text in quotes", "array": "a list in [ ]", "object": "a table"}
+
+Version = tuple[int, ...]
+
+
+@frozen
+class Requirement:
+    """A pack that is needed, and the versions that will do."""
+
+    name: str
+    bounds: tuple[tuple[str, Version], ...]
+    text: str
+
+    def accepts(self, version: Version) -> bool:
+        """Whether a pack of that version will do."""
+        return all(_compare(version, sign, bound) for sign, bound in self.bounds)
+
+
+@frozen
+class Manifest:
+    """What a pack.toml says."""
+
+    name: str
+    title: str
+    version: str
+    requires: tuple[Requirement, ...] = ()
+    locales: tuple[str, ...] = ("en",)
+    show: dict[str, dict[str, Any]] = field(factory=dict)
+
+    @property
+    def version_numbers(self) -> Version:
+        return _numbers(self.version)
+
+
+def _numbers(text: str) -> Version:
+    return tuple(int(part) for part in text.split("."))
+
+
+def _compare(version: Version, sign: str, bound: Version) -> bool:
+    width = max(len(version), len(bound))
+    left, right = version + (0,) * (width - len(version)), bound + (0,) * (width - len(bound))
+    return {
+        ">=": left >= right,
+        "<=": left <= right,
+        "==": left == right,
+        "<": left < right,
+        ">": left > right,
+    }[sign]
+
+
+@cache
+def _validator() -> Any:
+    from jsonschema import Draft202012Validator
+
+    return Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8")))
+
+
+def read_manifest(text: str, path: str, reporter: Reporter) -> Manifest | None:
+    """The manifest of a text, or None after reporting all that is wrong with it."""
+    try:
+        data = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        reporter.report("bad-toml", path, _place(str(error), text), reason=_AT.sub("", str(error)).strip().rstrip("."))
+        return None
+    wrong = sorted(_validator().iter_errors(data), key=lambda each: (str(each.absolute_path), each.message))
+    for each in wrong:
+        _report(each, data, text, path, reporter)
+    if wrong:
+        return None
+    return Manifest(
+        name=data["name"],
+        title=data["title"],
+        version=data["version"],
+        requires=tuple(read_requirement(each) for each in data.get("requires", [])),
+        locales=tuple(dict.fromkeys(["en", *data.get("locales", [])])),
+        show=data.get("show", {}),
+    )
+
+
+def read_requirement(text: str) -> Requirement:
+    """`base >= 1.0, < 2`; the schema has already said that it is well formed."""
+    found = re.match(r"\w+", text)
+    assert found is not None
+    bounds = re.findall(r"(>=|<=|==|<|>) *([0-9.]+)", text)
+    return Requirement(found[0], tuple((sign, _numbers(number)) for sign, number in bounds), text)
+
+
+def _place(message: str, text: str) -> tuple[int, int]:
+    at = _AT.search(message)
+    if at is None or at[1] is None:
+        return (len(text.rstrip()), len(text.rstrip()))
+    lines = text.splitlines(keepends=True)
+    start = sum(len(line) for line in lines[: int(at[1]) - 1]) + int(at[2]) - 1
+    return (min(start, len(text)), min(start + 1, len(text)))
+
+
+def key_span(text: str, key: str) -> tuple[int, int]:
+    """Where a key stands in a TOML text; its first line where it can't be found."""
+    found = re.search(rf"^[ \t]*\[?[ \t]*[\"']?({re.escape(key)})[\"']?[ \t]*(?=[=.\]])", text, re.MULTILINE)
+    if found is None:
+        found = re.search(rf"[\"']?({re.escape(key)})[\"']?", text)
+    return found.span(1) if found else (0, len(text.split("\n", 1)[0]))
+
+
+def value_span(text: str, key: str, value: object) -> tuple[int, int]:
+    """Where a text value stands behind its key, quotes included."""
+    start = key_span(text, key)[1]
+    if isinstance(value, str):
+        for quote in "\"'":
+            at = text.find(f"{quote}{value}{quote}", start)
+            if at >= 0:
+                return (at, at + len(value) + 2)
+    return key_span(text, key)
+
+
+def _report(error: Any, data: dict[str, Any], text: str, path: str, reporter: Reporter) -> None:
+    where = [str(each) for each in error.absolute_path if isinstance(each, str)]
+    top = where[0] if where else ""
+    known = _validator().schema["properties"]
+    if error.validator == "additionalProperties":
+        for key in data:
+            if key not in known:
+                guess = did_you_mean(key, known) or f"pack.toml knows {', '.join(known)}"
+                reporter.report("pack-unknown-key", path, key_span(text, key), suggestion=guess, key=key)
+    elif error.validator == "required":
+        for key in _validator().schema["required"]:
+            if key not in data:
+                line = (0, len(text.split("\n", 1)[0]))
+                reporter.report("pack-missing-key", path, line, suggestion=f'write {key} = "..."', key=key)
+    elif error.validator == "type":
+        want = _TYPES.get(error.validator_value, error.validator_value)
+        span = value_span(text, top, error.instance)
+        reporter.report("pack-bad-value", path, span, key=top, reason=f"it should be {want}")
+    else:
+        span = value_span(text, top, error.instance)
+        reporter.report("pack-bad-value", path, span, key=top, reason=_FORMS[top])

@@ -1,0 +1,177 @@
+"""Finding packs: what is read, in which order, and what is said about what can't be."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from greyc.compiler.diagnostics import Reporter
+from greyc.compiler.manifest import read_manifest
+from greyc.compiler.packs import SHIPPED, PackSet, find_packs, packs_of_texts
+
+
+def toml(name: str, version: str = "1.0", *requires: str) -> str:
+    return f'name = "{name}"\ntitle = "T"\nversion = "{version}"\nrequires = {list(requires)}\n'.replace("'", '"')
+
+
+def lay_out(folder: Path, files: Mapping[str, str | bytes]) -> None:
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+
+
+def found(reporter: Reporter, packs: PackSet) -> list[tuple[str, str, str]]:
+    """Name, path and marked text of each finding."""
+    return [
+        (each.name, each.path, packs.sources.get(each.path, "")[slice(*each.span)]) for each in reporter.diagnostics
+    ]
+
+
+def test_a_pack_stands_after_what_it_requires_and_files_in_order(tmp_path: Path) -> None:
+    lay_out(
+        tmp_path,
+        {
+            "a/pack.toml": toml("last", "1.0", "middle", "first"),
+            "m/pack.toml": toml("middle", "1.0", "first >= 1.0, < 2"),
+            "z/pack.toml": toml("first", "1.9"),
+            "a/b/x.grey": "",
+            "a/b-c.grey": "",
+            "a/tests/t.grey": "",
+            "a/.hidden/no.grey": "",
+            "a/notes.md": "",
+            "a/locale/zh-Hant.po": "",
+            "a/inner/pack.toml": toml("inner"),
+            "a/inner/own.grey": "",
+        },
+    )
+    reporter = Reporter()
+    packs = find_packs([tmp_path], reporter)
+    assert reporter.diagnostics == []
+    assert [pack.name for pack in packs.packs] == ["first", "inner", "middle", "last"]
+    last = packs.packs[-1]
+    assert [file.name for file in last.files] == ["b/x.grey", "b-c.grey", "tests/t.grey"]
+    assert list(last.catalogues) == ["zh-Hant"]
+    assert [pack.name for pack in last.closure] == ["first", "middle", "last"]
+
+
+def test_what_is_required_is_found_beside_and_a_file_stands_for_its_pack(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay_out(tmp_path, {"b/pack.toml": toml("base"), "m/pack.toml": toml("more", "1", "base"), "m/x/y.grey": "é"})
+    monkeypatch.chdir(tmp_path)
+    reporter = Reporter()
+    packs = find_packs(["m/x/y.grey"], reporter)
+    assert reporter.diagnostics == []
+    assert [(pack.name, pack.given) for pack in packs.packs] == [("base", False), ("more", True)]
+    assert set(packs.sources) == {"b/pack.toml", "m/pack.toml", "m/x/y.grey"}
+
+
+def test_what_is_required_may_come_with_greyc(tmp_path: Path) -> None:
+    shipped = sorted(path.parent.name for path in SHIPPED.glob("*/pack.toml"))
+    lay_out(tmp_path, {"pack.toml": toml("mine", "1.0", shipped[0])})
+    reporter = Reporter()
+    packs = find_packs([tmp_path], reporter)
+    assert reporter.diagnostics == []
+    assert [pack.name for pack in packs.packs][-1] == "mine"
+    assert shipped[0] in [pack.name for pack in packs.packs]
+
+
+@pytest.mark.parametrize(
+    ("files", "expected"),
+    [
+        ({"pack.toml": "name = x"}, [("bad-toml", "pack.toml", "x")]),
+        ({"pack.toml": 'name = "x"\ntitle = "'}, [("bad-toml", "pack.toml", "")]),
+        ({"pack.toml": toml("x") + "titel = 1\n"}, [("pack-unknown-key", "pack.toml", "titel")]),
+        ({"pack.toml": 'name = "x"\n'}, [("pack-missing-key", "pack.toml", 'name = "x"')]),
+        ({"pack.toml": toml("Big")}, [("pack-bad-value", "pack.toml", '"Big"')]),
+        ({"pack.toml": toml("x", "one")}, [("pack-bad-value", "pack.toml", '"one"')]),
+        ({"pack.toml": toml("x", "1", "y => 2")}, [("pack-bad-value", "pack.toml", '"y => 2"')]),
+        ({"pack.toml": 'title = 4\nname = "x"\nversion = "1"'}, [("pack-bad-value", "pack.toml", "title")]),
+        ({"pack.toml": toml("x", "1", "nothing_like_it")}, [("unknown-pack", "pack.toml", '"nothing_like_it"')]),
+        (
+            {"a/pack.toml": toml("x", "1", "y >= 2", "z"), "b/pack.toml": toml("y", "1.9")},
+            [("pack-version", "a/pack.toml", '"y >= 2"'), ("unknown-pack", "a/pack.toml", '"z"')],
+        ),
+        ({"pack.toml": toml("x", "1", "x")}, [("pack-cycle", "pack.toml", "requires")]),
+        (
+            {
+                "a/pack.toml": toml("c", "1", "a"),
+                "b/pack.toml": toml("a", "1", "b"),
+                "c/pack.toml": toml("b", "1", "c"),
+            },
+            [("pack-cycle", "b/pack.toml", "requires")],
+        ),
+        ({"a/pack.toml": toml("x"), "b/pack.toml": toml("x")}, [("duplicate-pack", "b/pack.toml", '"x"')]),
+    ],
+)
+def test_one_mistake_gives_one_finding_at_its_place(
+    files: dict[str, str], expected: list[tuple[str, str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reporter = Reporter()
+    assert found(reporter, packs_of_texts(files, reporter)) == expected
+    lay_out(tmp_path, files)
+    monkeypatch.chdir(tmp_path)
+    reporter = Reporter()
+    assert found(reporter, find_packs(["."], reporter)) == expected
+
+
+def test_a_cycle_is_shown_whole() -> None:
+    reporter = Reporter()
+    files = {"a/pack.toml": toml("c", "1", "a"), "b/pack.toml": toml("a", "1", "b"), "c/pack.toml": toml("b", "1", "c")}
+    packs_of_texts(files, reporter)
+    assert [each.message for each in reporter.diagnostics] == [
+        "These packs require each other in a circle: a -> b -> c -> a."
+    ]
+    assert [place.message for place in reporter.diagnostics[0].related] == ["b requires c", "c requires a"]
+
+
+def test_a_misspelt_pack_is_guessed_and_the_others_are_still_built() -> None:
+    reporter = Reporter()
+    packs = packs_of_texts(
+        {"a/pack.toml": toml("base"), "b/pack.toml": toml("x", "1", "bas"), "b/f.grey": ""}, reporter
+    )
+    assert [each.suggestion for each in reporter.diagnostics] == ["did you mean base?"]
+    assert [pack.name for pack in packs.packs] == ["base"]
+    assert [file.path for file in packs.loose] == ["b/f.grey"]
+
+
+def test_what_can_not_be_read_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lay_out(tmp_path, {"p/pack.toml": toml("x"), "p/bad.grey": "爆".encode("big5"), "p/bom.grey": "\ufeffkind a"})
+    os.mkfifo(tmp_path / "p" / "pipe.grey")
+    (tmp_path / "empty").mkdir()
+    monkeypatch.chdir(tmp_path)
+    reporter = Reporter()
+    packs = find_packs(["p", "empty", "gone"], reporter)
+    assert [(each.name, each.path) for each in reporter.diagnostics] == [
+        ("no-pack", "empty"),
+        ("unreadable-file", "gone"),
+        ("not-utf-8", "p/bad.grey"),
+        ("unreadable-file", "p/pipe.grey"),
+    ]
+    assert [file.text for file in packs.packs[0].files] == ["kind a"]
+
+
+def test_texts_without_a_manifest_are_a_pack_called_example() -> None:
+    reporter = Reporter()
+    packs = packs_of_texts({"rules/b.grey": "", "a.grey": "", "locale/de.po": "", "notes.txt": ""}, reporter)
+    assert [(pack.name, [file.path for file in pack.files]) for pack in packs.packs] == [
+        ("example", ["a.grey", "rules/b.grey"])
+    ]
+    assert reporter.diagnostics == []
+
+
+def test_every_pack_that_comes_with_greyc_keeps_to_the_schema() -> None:
+    for path in SHIPPED.glob("*/pack.toml"):
+        reporter = Reporter()
+        assert read_manifest(path.read_text(encoding="utf-8"), str(path), reporter), reporter.diagnostics
+
+
+def test_the_published_schema_is_a_schema() -> None:
+    import json
+
+    from greyc.compiler.manifest import SCHEMA
+
+    Draft202012Validator.check_schema(json.loads(SCHEMA.read_text(encoding="utf-8")))
