@@ -1,0 +1,1 @@
+"""What must hold of the code as a whole: directions of imports, sizes, and that it knows no game."""
