@@ -17,7 +17,7 @@ GREYC = {
 }
 THIRD_PARTY = {
     "dsl": {"attrs", "lark"},
-    "compiler": {"attrs", "cattrs", "babel"},
+    "compiler": {"attrs", "cattrs", "babel", "jsonschema"},
     "runtime": {"attrs", "cattrs"},
     "frontends": {"attrs", "cattrs", "click", "jsonschema", "babel"},
 }
