@@ -27,7 +27,7 @@ TEST = (
     "-m ruff check .",
     "-m ruff format --check .",
     "-m mypy",
-    "-m pytest -n auto",
+    "-m pytest -n auto -m 'packaging or not packaging'",
 )
 USAGE = """usage: python3 bootstrap.py demo    set greyc up, check all cards and play a game to its end
        python3 bootstrap.py test    set greyc up with its development tools and run all checks and tests"""
@@ -109,10 +109,14 @@ def venv_with_ensurepip() -> list:
 
 
 def venv_with_outer_pip() -> list:
-    """An environment without pip of its own, filled by the system's pip, which is told to install elsewhere."""
+    """An environment made without pip, into which the system's pip, told to install elsewhere, puts one."""
     outer = [sys.executable, "-m", "pip", "--python", venv_python()]
-    if quiet([sys.executable, "-m", "venv", "--clear", "--without-pip", VENV]) and quiet([*outer, "--version"]):
-        return outer
+    if (
+        quiet([sys.executable, "-m", "venv", "--clear", "--without-pip", VENV])
+        and quiet([*outer, "--version"])
+        and call([*outer, "install", "--quiet", "pip"]) == 0
+    ):
+        return [venv_python(), "-m", "pip"]
     return []
 
 
