@@ -67,7 +67,8 @@ class ZoneDecl(Node):
 @define
 class Hook(Node):
     """`timing` before | after; `watches` verb | ability | action. `filters`: label -> expression it must equal;
-    `binds`: label -> local name. `alias` binds the result (after). `zones`: only there, instead of the bearer's."""
+    `binds`: label -> local name. `alias` binds the result (after). `zones`: only there, instead of the bearer's.
+    `text`, here and below: the author's own sentence for the block (`text "..."` in its body)."""
 
     op: ClassVar[str] = "hook"
     timing: str
@@ -81,6 +82,7 @@ class Hook(Node):
     zones: list[str] | None
     file: int
     at: At
+    text: Message | None = None
 
 
 @define
@@ -92,6 +94,7 @@ class Whenever(Node):
     zones: list[str] | None
     file: int
     at: At
+    text: Message | None = None
 
 
 @define
@@ -117,6 +120,7 @@ class AbilityBlock(Node):
     zones: list[str] | None
     file: int
     at: At
+    text: Message | None = None
 
 
 @define
