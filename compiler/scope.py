@@ -1,0 +1,86 @@
+"""Where an expression stands: which names it sees, what guards have made sure, and what `this` and `owner` are.
+
+A `Frame` belongs to one declaration (or one block of words on a card) and does not change. A `Scope` is a point in it:
+locals and facts, copied when a block or a guarded part opens, so nothing needs undoing when it closes.
+
+A fact says that some text (`c.cost`, `m`) has a narrower type here than its declaration says, because a guard before it
+asked. Facts about anything but a local hold only within one expression, since a statement may change what they rest on;
+facts about a local hold in the guarded block too, until it is assigned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from attrs import define, field
+
+from greyc.compiler.diagnostics import Reporter
+from greyc.compiler.symbols import Symbols
+from greyc.compiler.types import Type
+from greyc.compiler.unit import Unit
+from greyc.dsl.nodes import Node, Span
+
+Place = Literal[
+    "rule", "kind", "keyword", "card", "ability", "function", "verb", "action", "hook", "game", "board", "check", "test"
+]
+Facts = Mapping[str, Type]
+
+
+@define(eq=False)
+class Frame:
+    """`this`: the type of `this`, None where there is none. `owner` and `holder`: types of the bare names, None as `this`
+    (`symbols` derives them from the kind's active zones, see `owners.owner_type`). `own_card`: inside a card's body its
+    name. `pure`: no `roll`, no statement (functions, conditions). `zones`: of an `active in` block."""
+
+    symbols: Symbols
+    reporter: Reporter
+    unit: Unit
+    place: Place
+    name: str
+    this: Type | None = None
+    owner: Type | None = None
+    holder: Type | None = None
+    own_card: str | None = None
+    zones: list[str] | None = None
+
+
+@define(eq=False)
+class LocalInfo:
+    """A local; `read` is set when an expression reads it, `span` is where it was bound."""
+
+    name: str
+    type: Type
+    span: Span
+    read: bool = False
+
+
+@define(eq=False)
+class Scope:
+    frame: Frame
+    locals: dict[str, LocalInfo] = field(factory=dict)
+    facts: dict[str, Type] = field(factory=dict)
+
+    def child(self, facts: Facts | None = None) -> Scope:
+        """A scope for a block or a guarded part; what it binds ends with it. With the facts of a guard: as part of the
+        same expression."""
+        return Scope(self.frame, dict(self.locals), {**self.facts, **facts} if facts else dict(self.facts))
+
+    def block(self, facts: Facts | None = None) -> Scope:
+        """A scope for statements behind a guard: facts about locals go on, others end with the expression."""
+        kept = {name: of for name, of in (facts or {}).items() if name in self.locals}
+        return self.child(kept)
+
+    def bind(self, name: str, of: Type, span: Span) -> LocalInfo:
+        """Add a local here. Reports a name that is taken (a local, a value, a built-in name)."""
+        raise AssertionError
+
+    def forget(self, name: str) -> None:
+        """What was known of a local ends: it is assigned."""
+        for key in [k for k in self.facts if k == name or k.startswith((name + ".", name + "["))]:
+            del self.facts[key]
+
+    def report(self, code: str, where: Node | Span, /, **words: object) -> None:
+        """Report a finding of this file; see `Reporter.report` for `suggestion` and `related`."""
+        span = where.span if isinstance(where, Node) else where
+        self.frame.reporter.report(code, self.frame.unit.path, span, **words)  # type: ignore[arg-type]

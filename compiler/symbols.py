@@ -1,0 +1,148 @@
+"""The symbol table of a pack: everything its files may name, its own and its requirements'.
+
+Five namespaces, so that a verb `curse` and a kind `curse` can stand side by side as they do in rulebooks: kinds (where a
+type is written), values (where a value is read: cards, dice, keywords, boards, options, functions, the table's states
+and zones), words (one word may belong to several kinds), events (verbs, abilities, actions: what hooks watch) and
+groups of actions. Within a namespace a name is given once in a pack and all it requires.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from attrs import define, field
+
+from greyc.compiler.entries import (
+    AbilityInfo,
+    ActionInfo,
+    BoardInfo,
+    CardInfo,
+    DieInfo,
+    Entry,
+    Event,
+    FunctionInfo,
+    GameInfo,
+    KeywordInfo,
+    KindInfo,
+    Member,
+    OptionInfo,
+    Value,
+    VerbInfo,
+    WordInfo,
+    WordKindInfo,
+)
+from greyc.compiler.types import ERROR, INT, SEAT, Kind, Type
+
+
+@define(eq=False)
+class Symbols:
+    """Built by `resolve.build_symbols`. The mappings hold the pack's own entries and those of all it requires; `own`
+    those of the pack alone, in the order of its files."""
+
+    pack: str
+    kinds: dict[str, KindInfo] = field(factory=dict)
+    word_kinds: dict[str, WordKindInfo] = field(factory=dict)
+    words: dict[str, list[WordInfo]] = field(factory=dict)
+    values: dict[str, Value] = field(factory=dict)
+    events: dict[str, Event] = field(factory=dict)
+    games: dict[str, GameInfo] = field(factory=dict)
+    groups: dict[str, list[ActionInfo]] = field(factory=dict)
+    own: list[Entry] = field(factory=list)
+    elsewhere: Mapping[str, str] = field(factory=dict)
+    """Names declared in packs that this one does not require -> that pack, for a better message."""
+    verb_results: Callable[[VerbInfo, Symbols], Type] | None = None
+    """Finds the type of a verb's result by lowering its body; put in by the driver."""
+    _members: dict[str, dict[str, Member]] = field(factory=dict)
+    _seat: Kind | None = None
+
+    # ---- kinds ----
+    def members(self, kind: str) -> dict[str, Member]:
+        """Fields, states, zones and slots of a kind, inherited ones first."""
+        found = self._members.get(kind)
+        if found is None:
+            info = self.kinds[kind]
+            found = dict(self.members(info.parent)) if info.parent is not None else {}
+            found.update(info.members)
+            self._members[kind] = found
+        return found
+
+    def member(self, of: Type, name: str) -> Member | None:
+        """A member that all kinds of the type have; also one of the card or keyword whose body `this` stands in."""
+        raise AssertionError
+
+    def active_in(self, kind: str) -> list[str]:
+        """Names of the zones in which a kind's cards work, its own or its parent's."""
+        info: KindInfo | None = self.kinds.get(kind)
+        while info is not None and not info.active_in:
+            info = self.kinds.get(info.parent) if info.parent else None
+        return info.active_in if info is not None else []
+
+    def below(self, kind: str) -> Iterator[KindInfo]:
+        """A kind and all kinds below it."""
+        return (info for info in self.kinds.values() if kind in info.type.lineage)
+
+    @property
+    def seat(self) -> Kind:
+        """The kind of the seats: the pack's own if it declares just one, else `seat`."""
+        if self._seat is None:
+            found = [info.type for info in self.kinds.values() if info.root == "seat" and info.name != "seat"]
+            self._seat = found[0] if len(found) == 1 else SEAT
+        return self._seat
+
+    # ---- typed look-ups ----
+    def verb(self, name: str) -> VerbInfo | None:
+        found = self.events.get(name)
+        return found if isinstance(found, VerbInfo) else None
+
+    def ability(self, name: str) -> AbilityInfo | None:
+        found = self.events.get(name)
+        return found if isinstance(found, AbilityInfo) else None
+
+    def action(self, name: str) -> ActionInfo | None:
+        found = self.events.get(name)
+        return found if isinstance(found, ActionInfo) else None
+
+    def card(self, name: str) -> CardInfo | None:
+        found = self.values.get(name)
+        return found if isinstance(found, CardInfo) else None
+
+    def keyword(self, name: str) -> KeywordInfo | None:
+        found = self.values.get(name)
+        return found if isinstance(found, KeywordInfo) else None
+
+    def function(self, name: str) -> FunctionInfo | None:
+        found = self.values.get(name)
+        return found if isinstance(found, FunctionInfo) else None
+
+    def die(self, name: str) -> DieInfo | None:
+        found = self.values.get(name)
+        return found if isinstance(found, DieInfo) else None
+
+    def board(self, name: str) -> BoardInfo | None:
+        found = self.values.get(name)
+        return found if isinstance(found, BoardInfo) else None
+
+    def option(self, name: str) -> OptionInfo | None:
+        found = self.values.get(name)
+        return found if isinstance(found, OptionInfo) else None
+
+    def table(self, name: str) -> Member | None:
+        """A state, zone or slot of the table."""
+        found = self.values.get(name)
+        return found if isinstance(found, Member) else None
+
+    def word(self, name: str, kind: str | None = None) -> list[WordInfo]:
+        """The words of that name, of all word kinds or of one."""
+        return [w for w in self.words.get(name, ()) if kind is None or w.kind == kind]
+
+    def verb_result(self, verb: VerbInfo) -> Type:
+        """The type of what `as` binds behind a call of the verb. ERROR if there is none."""
+        if verb.result is None and verb.has_result and self.verb_results is not None:
+            verb.result = self.verb_results(verb, self)
+        return verb.result or ERROR
+
+    @property
+    def face(self) -> Type:
+        """What a rolled die shows when nothing says which die it was."""
+        faces = {e.type.face for e in self.values.values() if isinstance(e, DieInfo)}
+        return faces.pop() if len(faces) == 1 else INT

@@ -1,0 +1,36 @@
+"""A parsed file as the compiler's passes see it: its tree, and where an offset stands as line and column."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+from attrs import define, field
+
+from greyc.compiler.diagnostics.text import lines_of
+from greyc.dsl import nodes
+from greyc.runtime.ir import At
+
+
+@define(eq=False)
+class Unit:
+    """`path` as diagnostics name it, `index` into the pack's list of files, `text` as the spans count it."""
+
+    path: str
+    index: int
+    text: str
+    declarations: list[nodes.Declaration]
+    _starts: list[int] = field(init=False)
+
+    @_starts.default
+    def _find_lines(self) -> list[int]:
+        return list(lines_of(self.text).starts)
+
+    def at(self, where: nodes.Node) -> At:
+        """Line and column of a node, both from 1."""
+        offset = where.span[0]
+        line = bisect_right(self._starts, offset)
+        return (line, offset - self._starts[line - 1] + 1)
+
+    def source(self, where: nodes.Node) -> str:
+        """What the author wrote for a node."""
+        return self.text[where.span[0] : where.span[1]]
