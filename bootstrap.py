@@ -5,18 +5,20 @@ externally), and a Python without ensurepip, as Debian delivers it, is helped by
 standard library is used, in words that old Pythons can read, so that they can say which version is wanted.
 """
 
+import glob
 import hashlib
 import os
 import shlex
 import shutil
 import subprocess
 import sys
+import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 VENV = os.path.join(HERE, ".venv")
 OLDEST = (3, 11)
 NEWER = ("python3.13", "python3.12", "python3.11", "python3")  # looked for when this Python is too old
-PACKAGES = ("python3-venv", "python3-pip")  # what Debian and its kin keep apart from python3
+PIP_PACKAGE = "python3-pip-whl"  # where Debian and its kin keep the pip that python3-venv would use
 
 # Run below the repository by the installed Python, one after the other; the first that fails ends it.
 DEMO = (
@@ -87,14 +89,14 @@ def install(target: str) -> None:
 
 def make_venv() -> list:
     """Make .venv and return the command line of a pip that installs into it, by the first way that works here."""
-    ways = (venv_with_ensurepip, venv_with_outer_pip, venv_after_system_packages)
+    ways = (venv_with_ensurepip, venv_with_outer_pip, venv_with_system_wheel)
     for way in ways:
         pip = way()
         if pip:
             return pip
     raise CannotSetUp(
         "this Python has neither ensurepip nor pip. Install them with your system's package manager"
-        " (on Debian and Ubuntu: sudo apt-get install {}), then run this again.".format(" ".join(PACKAGES))
+        " (on Debian and Ubuntu: sudo apt-get install python3-venv), then run this again."
     )
 
 
@@ -110,7 +112,28 @@ def venv_with_ensurepip() -> list:
 
 def venv_with_outer_pip() -> list:
     """An environment made without pip, into which the system's pip, told to install elsewhere, puts one."""
-    outer = [sys.executable, "-m", "pip", "--python", venv_python()]
+    return venv_with([sys.executable, "-m", "pip"])
+
+
+def venv_with_system_wheel() -> list:
+    """Where Debian split pip off: fetch its package of pip as any user may, unpack it here and use the wheel in it."""
+    if not (shutil.which("apt-get") and shutil.which("dpkg-deb")):
+        return []
+    print("bootstrap: this Python has no pip; fetching the system's package of it (nothing is installed)", flush=True)
+    with tempfile.TemporaryDirectory() as folder:
+        os.makedirs(os.path.join(folder, "lists", "partial"))
+        apt = ["apt-get", "-qq", "-o", f"Dir::State::lists={folder}/lists", "-o", f"Dir::Cache={folder}/cache"]
+        if subprocess.call([*apt, "update"]) or subprocess.call([*apt, "download", PIP_PACKAGE], cwd=folder):
+            return []
+        for package in glob.glob(os.path.join(folder, "*.deb")):
+            quiet(["dpkg-deb", "-x", package, folder])
+        wheels = glob.glob(os.path.join(folder, "**", "pip-*.whl"), recursive=True)
+        return venv_with([sys.executable, os.path.join(wheels[0], "pip")]) if wheels else []
+
+
+def venv_with(outer: list) -> list:
+    """An environment into which a pip from elsewhere puts one; nothing if that pip does not work."""
+    outer = [*outer, "--python", venv_python()]
     if (
         quiet([sys.executable, "-m", "venv", "--clear", "--without-pip", VENV])
         and quiet([*outer, "--version"])
@@ -118,18 +141,6 @@ def venv_with_outer_pip() -> list:
     ):
         return [venv_python(), "-m", "pip"]
     return []
-
-
-def venv_after_system_packages() -> list:
-    """As root on a machine with apt-get (a container, mostly): install what Debian split off, and try again."""
-    apt = shutil.which("apt-get")
-    if not apt or not hasattr(os, "geteuid") or os.geteuid() != 0:
-        return []
-    print("bootstrap: this Python has no pip; installing the system's packages for it", file=sys.stderr)
-    call([apt, "update", "-qq"])
-    if call([apt, "install", "-qq", "-y", "--no-install-recommends", *PACKAGES]):
-        return []
-    return venv_with_ensurepip() or venv_with_outer_pip()
 
 
 def same_version() -> str:

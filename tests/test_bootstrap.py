@@ -32,7 +32,7 @@ def test_without_ensurepip_the_outer_pip_fills_the_environment(bootstrap: Module
 
 
 def test_with_neither_it_says_what_to_install(bootstrap: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
-    for way in ("venv_with_ensurepip", "venv_with_outer_pip", "venv_after_system_packages"):
+    for way in ("venv_with_ensurepip", "venv_with_outer_pip", "venv_with_system_wheel"):
         setattr(bootstrap, way, list)
     assert bootstrap.main(["demo"]) == 2
     assert "sudo apt-get install python3-venv" in capsys.readouterr().err
