@@ -1,1 +1,93 @@
-"""Text to syntax tree and back. Knows how a file is written, not what it means."""
+"""Text to syntax tree and back. Knows how a file is written, not what it means.
+
+`parse` is the way in: it never raises on any text. A file is cut into its declarations (cut.py), each is turned into
+tokens (lexer.py) and read on its own (parser.py, by the tables of grammar.lark), and one with a mistake gives one
+problem and is left out. Names in what was left out are kept, so that the compiler need not call each use of them
+unknown: one mistake, one error.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from attrs import define, field
+
+from . import cut, explain, lexer, nodes, parser, tables
+from .problems import SyntaxProblem, SyntaxStop
+from .source import Source, decode, read
+
+__all__ = ["Parsed", "Source", "SyntaxProblem", "decode", "parse", "parse_expression", "read"]
+
+
+@define(eq=False)
+class Parsed:
+    """What stands in a file. `lost_names` are the words of the declarations that could not be read."""
+
+    source: Source
+    declarations: list[nodes.Declaration] = field(factory=list)
+    errors: list[SyntaxProblem] = field(factory=list)
+    lost_names: set[str] = field(factory=set)
+
+
+def parse(text: str, path: str = "<text>") -> Parsed:
+    """The declarations of a text, and what is wrong with how it is written."""
+    parsed = Parsed(Source(path, text))
+    previous = 0
+    for span in cut.cut(text):
+        declaration, problems = _declaration(text, span)
+        parsed.errors.extend(problems)
+        if declaration is None:
+            parsed.lost_names.update(re.findall(r"[^\W\d]\w*", text[span[0] : span[1]]))
+        else:
+            declaration.doc = cut.doc_above(text, span, previous)
+            parsed.declarations.append(declaration)
+        previous = span[0]
+    return parsed
+
+
+def _declaration(text: str, span: nodes.Span) -> tuple[nodes.Declaration | None, Sequence[SyntaxProblem]]:
+    """One declaration with the problems that leave it readable, or None and the one that does not."""
+    grammar = tables.load()
+    if span[0] > 0 and text[span[0] - 1] in " \t":
+        return None, [explain.indented_declaration(text, span)]
+    lexed = lexer.lex(text, span, grammar.keywords)
+    if lexed.broken is not None:
+        return None, [*lexed.problems, lexed.broken][:1]
+    try:
+        outcome = parser.parse(grammar, lexed.tokens, "declaration")
+    except SyntaxStop as stop:
+        return None, [*lexed.problems, stop.problem][:1]
+    except parser.Unexpected as unexpected:
+        if lexed.problems:
+            return None, lexed.problems[:1]
+        return None, [explain.explain(text, grammar, lexed, unexpected)]
+    if lexed.docs:
+        _attach(outcome.value, lexed.docs)
+    reserved = [explain.reserved(name) for name in outcome.reserved]
+    return outcome.value, [*lexed.problems, *reserved]
+
+
+def _attach(declaration: nodes.Declaration, docs: dict[int, nodes.Doc]) -> None:
+    """Gives `##` comments inside a declaration to the members that begin below them."""
+    for member in getattr(declaration, "members", ()):
+        if isinstance(member, nodes.Documented | nodes.Declaration):
+            member.doc = docs.get(member.span[0])
+
+
+def parse_expression(text: str, span: nodes.Span) -> nodes.Expr | SyntaxProblem:
+    """The expression in a part of a text, such as between the braces of "{player.hand_limit}"."""
+    grammar = tables.load()
+    lexed = lexer.lex(text, span, grammar.keywords)
+    if lexed.broken is not None or lexed.problems:
+        return [*lexed.problems, *([lexed.broken] if lexed.broken else [])][0]
+    # An expression is no line of its own.
+    tokens = [token for token in lexed.tokens if token[0] != "_NL"]
+    try:
+        value: nodes.Expr = parser.parse(grammar, tokens, "expr").value
+    except SyntaxStop as stop:
+        return stop.problem
+    except parser.Unexpected as unexpected:
+        lexed.tokens = tokens
+        return explain.explain(text, grammar, lexed, unexpected)
+    return value

@@ -1,0 +1,313 @@
+"""From the text of one declaration to tokens, with NL, INDENT and DEDENT where lines and blocks begin and end.
+
+One regular expression finds every token together with the blanks before it, which is several times faster than asking
+for one terminal at a time. Whether a keyword is a keyword at its place is the parser's business (parser.py); here it
+always is one. A newline counts only outside brackets, and not where a line ends in a comma or an operator and the next
+one is indented deeper: so continuation is decided by tokens, never by the look of the text.
+
+Some slips leave no doubt what is meant, `：` for `:` or `“text”` for `"text"`. They are noted as problems, and the token
+that was meant goes on to the parser, so that the declaration is read and its names are known.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from attrs import define, field
+
+from .nodes import Doc, Span
+from .problems import SyntaxProblem, SyntaxStop
+from .signs import CLOSING_QUOTES, bad_character, plain_sign
+
+MOST_BRACKETS: Final = 64
+MOST_BLOCKS: Final = 24
+LONGEST_CHAIN: Final = 200
+LONGEST_NUMBER: Final = 15
+
+# type, start, end, text
+Token = tuple[str, int, int, str]
+
+_WORD, _NUMBER, _STRING, _SIGN, _OPEN, _CLOSE, _NEWLINE, _COMMENT = range(1, 9)
+_TOKEN: Final = re.compile(
+    r"""[ \t]*(?:
+      ([^\W\d]\w*)
+    | ([0-9]\w*)
+    | (\"\"\"[\s\S]*?\"\"\"|"(?:\\"|[^"\n])*"?)
+    | (\.\.|[-+=!<>]=?|[*/%.,:|?])
+    | ([(\[{])
+    | ([)\]}])
+    | ((?:\r?\n[ \t]*(?:\#[^\n]*)?)+)
+    | (\#[^\n]*)
+    | [ \t]+\Z
+    | ([\s\S])
+    )""",
+    re.VERBOSE,
+)
+_DOC: Final = re.compile(r"[ \t]*##(?!#) ?([^\r\n]*)\r?\n")
+_DOC_BLOCK: Final = re.compile(r"(?:^[ \t]*##(?!#)[^\n]*\n)+", re.MULTILINE)
+
+SIGNS: Final[Mapping[str, str]] = {
+    "..": "DOTDOT",
+    "+=": "PLUS_EQUAL",
+    "-=": "MINUS_EQUAL",
+    "=": "EQUAL",
+    "<": "LESSTHAN",
+    ":": "COLON",
+    "+": "PLUS",
+    "-": "MINUS",
+    "*": "STAR",
+    "/": "SLASH",
+    "%": "PERCENT",
+    ".": "DOT",
+    ",": "COMMA",
+    "|": "VBAR",
+    "==": "CMP",
+    "!=": "CMP",
+    "<=": "CMP",
+    ">=": "CMP",
+    ">": "CMP",
+    "?": "QMARK",
+    "!": "BANG",
+    "(": "LPAR",
+    ")": "RPAR",
+    "[": "LSQB",
+    "]": "RSQB",
+    "{": "LBRACE",
+    "}": "RBRACE",
+}
+_PAIRS: Final = {")": "(", "]": "[", "}": "{"}
+# Behind these a deeper line goes on with the one above.
+_UNFINISHED: Final = frozenset(
+    ["COMMA", "PLUS", "MINUS", "STAR", "SLASH", "PERCENT", "EQUAL", "PLUS_EQUAL", "MINUS_EQUAL", "CMP", "DOTDOT", "AND", "OR", "NOT"]
+)
+_CHAINS: Final = frozenset(["PLUS", "MINUS", "STAR", "SLASH", "PERCENT", "CMP", "LESSTHAN", "DOTDOT", "DOT", "AND", "OR", "NOT", "IF", "IS"])
+
+
+@define(eq=False)
+class Lexed:
+    """The tokens of a declaration, its `##` comments by the place of the token below each, and what to note."""
+
+    tokens: list[Token] = field(factory=list)
+    docs: dict[int, Doc] = field(factory=dict)
+    problems: list[SyntaxProblem] = field(factory=list)
+    # Brackets that are open at the end, and why reading stopped before it, if it did.
+    unclosed: list[Token] = field(factory=list)
+    broken: SyntaxProblem | None = None
+
+
+def lex(text: str, span: Span, keywords: Mapping[str, str]) -> Lexed:
+    """All tokens of `text` inside `span`, ending in $END. `keywords` gives the token type of each keyword."""
+    lexed = Lexed()
+    try:
+        _Lexing(text, keywords, lexed).run(span)
+    except SyntaxStop as stop:
+        lexed.broken = stop.problem
+    return lexed
+
+
+@define(eq=False)
+class _Lexing:
+    text: str
+    keywords: Mapping[str, str]
+    out: Lexed
+    indents: list[str] = field(factory=lambda: [""])
+    open: list[Token] = field(factory=list)
+    # How deep the expression that is being read may become: one count for each open bracket, and their sum.
+    chains: list[int] = field(factory=lambda: [0])
+    depth: int = 0
+    end: int = 0
+
+    def run(self, span: Span) -> None:
+        text, keywords, tokens = self.text, self.keywords, self.out.tokens
+        append = tokens.append
+        skip_to = 0
+        for match in _TOKEN.finditer(text, *span):
+            group = match.lastindex
+            if group is None:
+                continue
+            start, end = match.span(group)
+            if start < skip_to:
+                continue
+            if group == _WORD:
+                word = match[group]
+                kind = keywords.get(word, "NAME")
+                append((kind, start, end, word))
+                if kind in _CHAINS:
+                    self.chain(start, end)
+            elif group == _SIGN:
+                sign = match[group]
+                kind = SIGNS[sign]
+                append((kind, start, end, sign))
+                if kind in _CHAINS:
+                    self.chain(start, end)
+                elif kind == "COMMA":
+                    self.depth -= self.chains[-1]
+                    self.chains[-1] = 0
+            elif group == _NUMBER:
+                append(self.number(match[group], start, end))
+            elif group == _NEWLINE:
+                if not self.open:
+                    self.newline(match[group], start, end, span[1])
+                continue
+            elif group == _STRING:
+                append(self.string(match[group], start, end))
+            elif group == _OPEN:
+                self.opened(match[group], start, end)
+            elif group == _CLOSE:
+                self.closed(match[group], start, end)
+            elif group == _COMMENT:
+                continue
+            else:
+                skip_to = end = self.strange(start)
+            self.end = end
+        self.finish()
+
+    # ---- lines and blocks ----
+    def newline(self, lines: str, start: int, end: int, limit: int) -> None:
+        tokens = self.out.tokens
+        if "##" in lines:
+            self.docs(start, end)
+        if not tokens or end >= limit:
+            return
+        indent = lines[lines.rfind("\n") + 1 :]
+        current = self.indents[-1]
+        if "#" in indent:
+            return
+        if tokens[-1][0] in _UNFINISHED and len(indent) > len(current):
+            return
+        place = self.end
+        tokens.append(("_NL", place, place, ""))
+        self.depth = 0
+        self.chains[-1] = 0
+        if indent == current:
+            return
+        if indent.startswith(current):
+            if len(self.indents) > MOST_BLOCKS:
+                raise SyntaxStop(SyntaxProblem("blocks-too-deep", self.word_at(end), {"most": str(MOST_BLOCKS)}))
+            self.indents.append(indent)
+            tokens.append(("_INDENT", place, place, ""))
+            return
+        while self.indents[-1] != indent:
+            if not self.indents[-1].startswith(indent):
+                mixed = "\t" in indent or "\t" in self.indents[-1]
+                kind = "tabs-and-spaces" if mixed else "uneven-indentation"
+                raise SyntaxStop(SyntaxProblem(kind, self.word_at(end), {}, _EVEN[kind]))
+            self.indents.pop()
+            tokens.append(("_DEDENT", place, place, ""))
+
+    def docs(self, start: int, end: int) -> None:
+        """A block of `##` lines belongs to the token that begins behind them."""
+        blocks = list(_DOC_BLOCK.finditer(self.text, start, end))
+        block = blocks[-1] if blocks else None
+        if block is not None and "\n" not in self.text[block.end() : end]:
+            lines = [line.rstrip() for line in _DOC.findall(block[0])]
+            first = block.start() + len(block[0]) - len(block[0].lstrip())
+            self.out.docs[end] = Doc((first, block.end() - 1), "\n".join(lines))
+
+    def finish(self) -> None:
+        place = self.end
+        tokens = self.out.tokens
+        self.out.unclosed = list(self.open)
+        if tokens:
+            tokens.append(("_NL", place, place, ""))
+        tokens.extend(("_DEDENT", place, place, "") for _ in self.indents[1:])
+        tokens.append(("$END", place, place, ""))
+
+    # ---- how deep ----
+    def chain(self, start: int, end: int) -> None:
+        self.chains[-1] += 1
+        self.depth += 1
+        if self.depth > LONGEST_CHAIN:
+            words = {"most": str(LONGEST_CHAIN)}
+            raise SyntaxStop(SyntaxProblem("expression-too-long", (start, end), words, "name parts of it with let"))
+
+    def opened(self, sign: str, start: int, end: int) -> None:
+        if len(self.open) >= MOST_BRACKETS:
+            raise SyntaxStop(SyntaxProblem("brackets-too-deep", (start, end), {"most": str(MOST_BRACKETS)}))
+        if self.out.tokens and self.out.tokens[-1][2] == start:
+            self.chain(start, end)
+        token = (SIGNS[sign], start, end, sign)
+        self.open.append(token)
+        self.chains.append(0)
+        self.out.tokens.append(token)
+
+    def closed(self, sign: str, start: int, end: int) -> None:
+        if not self.open:
+            raise SyntaxStop(SyntaxProblem("bracket-never-opened", (start, end), {"bracket": sign}))
+        opening = self.open.pop()
+        self.depth -= self.chains.pop()
+        if opening[3] != _PAIRS[sign]:
+            related = ((opening[1:3], "this bracket is open"),)
+            words = {"opened": opening[3], "closed": sign}
+            raise SyntaxStop(SyntaxProblem("bracket-mismatch", (start, end), words, None, related))
+        self.out.tokens.append((SIGNS[sign], start, end, sign))
+
+    # ---- what is written wrong ----
+    def number(self, digits: str, start: int, end: int) -> Token:
+        if not digits.isdigit() or not digits.isascii():
+            raise SyntaxStop(SyntaxProblem("digits-in-front", (start, end), {"word": digits}))
+        if len(digits) > LONGEST_NUMBER:
+            words = {"most": str(LONGEST_NUMBER)}
+            raise SyntaxStop(SyntaxProblem("number-too-large", (start, end), words))
+        return ("NUMBER", start, end, digits)
+
+    def string(self, text: str, start: int, end: int) -> Token:
+        if text.startswith('"""'):
+            return ("LONGSTRING", start, end, text)
+        if text == '""' and self.text.startswith('"""', start):
+            raise SyntaxStop(SyntaxProblem("unfinished-drawing", (start, start + 3), {}))
+        if len(text) < 2 or not text.endswith('"') or text.endswith('\\"'):
+            end = start + len(text.rstrip())
+            raise SyntaxStop(SyntaxProblem("unfinished-text", (start, end), {}, 'end it with " in the same line'))
+        return ("STRING", start, end, text[1:-1].replace('\\"', '"'))
+
+    def strange(self, start: int) -> int:
+        """A character that no token begins with: the token that is meant, if that is clear. Returns where it ends."""
+        character = self.text[start]
+        if character in CLOSING_QUOTES:
+            line_end = self.text.find("\n", start)
+            line = self.text[start + 1 : line_end if line_end >= 0 else len(self.text)]
+            for length, sign in enumerate(line):
+                if sign in CLOSING_QUOTES[character]:
+                    end = start + length + 2
+                    token: Token = ("STRING", start, end, line[:length])
+                    self.meant(token, (start, start + 1), f'"{line[:length]}"')
+                    return end
+        plain = plain_sign(character)
+        if plain is None:
+            raise SyntaxStop(bad_character(self.text, start))
+        end = start + 1
+        span = (start, end)
+        if plain == " ":
+            if self.out.tokens and self.out.tokens[-1][0] not in ("_NL", "_INDENT", "_DEDENT"):
+                self.out.problems.append(bad_character(self.text, start))
+                return end
+            raise SyntaxStop(bad_character(self.text, start))
+        if plain in "([{":
+            self.opened(plain, start, end)
+            self.out.problems.append(bad_character(self.text, start))
+        elif plain in ")]}":
+            self.out.problems.append(bad_character(self.text, start))
+            self.closed(plain, start, end)
+        elif plain in SIGNS:
+            self.meant((SIGNS[plain], start, end, plain), span, plain)
+        else:
+            raise SyntaxStop(bad_character(self.text, start))
+        return end
+
+    def meant(self, token: Token, span: Span, plain: str) -> None:
+        self.out.tokens.append(token)
+        self.out.problems.append(bad_character(self.text, span[0], plain))
+
+    def word_at(self, start: int) -> Span:
+        """The span of the word at a place, or of one character."""
+        match = re.compile(r"\w+|\S?").match(self.text, start)
+        return match.span() if match else (start, start)
+
+
+_EVEN: Final = {
+    "tabs-and-spaces": "indent with spaces alone",
+    "uneven-indentation": "begin the line exactly below another line of its block",
+}

@@ -1,0 +1,32 @@
+"""What is wrong with how a file is written, as values.
+
+`kind` is the name of a page of docs/diagnostics/ (G0100 to G0199, for files G0001 and G0002); the sentence stands there
+as the page's template, and `words` fill it. So the compiler turns a problem into a diagnostic without knowing any of
+them: `reporter.report(p.kind, path, p.span, suggestion=p.suggestion, related=..., **p.words)`. The suggestion says what
+to write instead, where the usual mistake behind the problem is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import field, frozen
+
+from .nodes import Span
+
+
+@frozen
+class SyntaxProblem:
+    kind: str
+    span: Span
+    words: Mapping[str, str] = field(factory=dict)
+    suggestion: str | None = None
+    related: tuple[tuple[Span, str], ...] = ()
+
+
+class SyntaxStop(Exception):
+    """Ends the reading of one declaration; carries the problem and never leaves this package."""
+
+    def __init__(self, problem: SyntaxProblem) -> None:
+        super().__init__(problem.kind)
+        self.problem = problem
