@@ -13,32 +13,15 @@ from typing import Final
 
 from .nodes import Doc, Span
 
-DECLARING: Final = [
-    "game",
-    "extend",
-    "override",
-    "die",
-    "kind",
-    "keyword",
-    "ability",
-    "function",
-    "verb",
-    "action",
-    "before",
-    "after",
-    "whenever",
-    "modify",
-    "check",
-    "board",
-    "test",
-]
-
-_HEADER: Final = re.compile(
-    r"(?:(?:game|extend|override|die|kind|keyword|ability|function|verb|action|before|after|board)[ \t]+[^\W\d]"
-    r'|whenever[ \t]+[\w(]|modify[ \t]+\w|(?:check|test)[ \t]+"|[^\W\d]\w*[ \t]+[^\W\d]\w*[ \t]*(?:"[^"\n]*"[ \t]*)?(?::[ \t\r]*)?(?:\#.*)?$)',
-    re.MULTILINE,
-)
-_LINE_HEADER: Final = re.compile(r"\n(?=%s)" % _HEADER.pattern, re.MULTILINE)
+_HEADER_PATTERN: Final = r"""(?:
+      (?:game|extend|override|die|kind|keyword|ability|function|verb|action|before|after|board)[ \t]+[^\W\d]
+    | whenever[ \t]+[\w(]
+    | modify[ \t]+\w
+    | (?:check|test)[ \t]+"
+    | [^\W\d]\w*[ \t]+[^\W\d]\w*[ \t]*(?:"[^"\n]*"[ \t]*)?(?::[ \t\r]*)?(?:\#.*)?$
+)"""
+_HEADER: Final = re.compile(_HEADER_PATTERN, re.MULTILINE | re.VERBOSE)
+_LINE_HEADER: Final = re.compile(rf"\n(?={_HEADER_PATTERN})", re.MULTILINE | re.VERBOSE)
 _MARK: Final = re.compile(r'"""|"(?:\\"|[^"\n])*"?|\#[^\n]*|[(\[{]|[)\]}]|\n(?=[^\s#])')
 _FIRST: Final = re.compile(r"\ufeff?(?:[ \t]*(?:\#[^\n]*)?\r?\n)*[ \t]*")
 _DOCS: Final = re.compile(r"(?:^##(?!#)[^\n]*\n)+\Z", re.MULTILINE)

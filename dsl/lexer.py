@@ -80,9 +80,26 @@ SIGNS: Final[Mapping[str, str]] = {
 _PAIRS: Final = {")": "(", "]": "[", "}": "{"}
 # Behind these a deeper line goes on with the one above.
 _UNFINISHED: Final = frozenset(
-    ["COMMA", "PLUS", "MINUS", "STAR", "SLASH", "PERCENT", "EQUAL", "PLUS_EQUAL", "MINUS_EQUAL", "CMP", "DOTDOT", "AND", "OR", "NOT"]
+    [
+        "COMMA",
+        "PLUS",
+        "MINUS",
+        "STAR",
+        "SLASH",
+        "PERCENT",
+        "EQUAL",
+        "PLUS_EQUAL",
+        "MINUS_EQUAL",
+        "CMP",
+        "DOTDOT",
+        "AND",
+        "OR",
+        "NOT",
+    ]
 )
-_CHAINS: Final = frozenset(["PLUS", "MINUS", "STAR", "SLASH", "PERCENT", "CMP", "LESSTHAN", "DOTDOT", "DOT", "AND", "OR", "NOT", "IF", "IS"])
+_CHAINS: Final = frozenset(
+    ["PLUS", "MINUS", "STAR", "SLASH", "PERCENT", "CMP", "LESSTHAN", "DOTDOT", "DOT", "AND", "OR", "NOT", "IF", "IS"]
+)
 
 
 @define(eq=False)

@@ -4,7 +4,7 @@ Lark builds the LALR(1) tables with strict=True, so a conflict in the grammar is
 That takes a third of a second and importing Lark 40 ms, so the tables are built once and shipped as data beside the
 grammar: starting takes a few milliseconds, needs no Lark and writes nothing, so a read-only install is no problem and
 there is no cache to go stale. They are JSON and not a pickle, because data that is only data can't do harm and its
-changes can be read. A test builds them anew and compares; `python -m greyc.dsl.tables` writes them. If the
+changes can be read. A test builds them anew and compares; `python -m greyc.dsl` writes them. If the
 grammar beside them was changed, the hash inside tells, and they are built on the spot (which is how to work on the
 grammar).
 """
@@ -101,7 +101,7 @@ def generate(grammar: str) -> dict[str, Any]:
             return iter(())
 
     made = Lark(grammar, parser="lalr", strict=True, lexer=NoLexer, maybe_placeholders=True, start=list(STARTS))
-    table = made.parser.parser._parse_table  # type: ignore[attr-defined]
+    table = made.parser.parser._parse_table
     # Lark's numbers of states may differ from run to run; the walk from the start states is always the same.
     order: dict[Any, int] = {}
     waiting = [table.start_states[start] for start in STARTS]
@@ -190,5 +190,7 @@ def text(data: Mapping[str, Any]) -> str:
     return "{" + ",\n".join(parts) + "}\n"
 
 
-if __name__ == "__main__":
-    TABLES.write_text(text(generate(GRAMMAR.read_text(encoding="utf-8"))), encoding="utf-8", newline="\n")
+def write() -> None:
+    """Writes the tables of the grammar as it is now."""
+    grammar = GRAMMAR.read_text(encoding="utf-8")
+    TABLES.write_text(text(generate(grammar)), encoding="utf-8", newline="\n")
