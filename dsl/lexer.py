@@ -19,7 +19,7 @@ from attrs import define, field
 
 from .nodes import Doc, Span
 from .problems import SyntaxProblem, SyntaxStop
-from .signs import CLOSING_QUOTES, bad_character, plain_sign
+from .signs import CLOSING_QUOTES, bad_glyph, plain_sign
 
 MOST_BRACKETS: Final = 64
 MOST_BLOCKS: Final = 24
@@ -281,45 +281,45 @@ class _Lexing:
         return ("STRING", start, end, text[1:-1].replace('\\"', '"'))
 
     def strange(self, start: int) -> int:
-        """A character that no token begins with: the token that is meant, if that is clear. Returns where it ends."""
-        character = self.text[start]
-        if character in CLOSING_QUOTES:
+        """A glyph that no token begins with: the token that is meant, if that is clear. Returns where it ends."""
+        glyph = self.text[start]
+        if glyph in CLOSING_QUOTES:
             line_end = self.text.find("\n", start)
             line = self.text[start + 1 : line_end if line_end >= 0 else len(self.text)]
             for length, sign in enumerate(line):
-                if sign in CLOSING_QUOTES[character]:
+                if sign in CLOSING_QUOTES[glyph]:
                     end = start + length + 2
                     token: Token = ("STRING", start, end, line[:length])
                     self.meant(token, (start, start + 1), f'"{line[:length]}"')
                     return end
-        plain = plain_sign(character)
+        plain = plain_sign(glyph)
         if plain is None:
-            raise SyntaxStop(bad_character(self.text, start))
+            raise SyntaxStop(bad_glyph(self.text, start))
         end = start + 1
         span = (start, end)
         if plain == " ":
             if self.out.tokens and self.out.tokens[-1][0] not in ("_NL", "_INDENT", "_DEDENT"):
-                self.out.problems.append(bad_character(self.text, start))
+                self.out.problems.append(bad_glyph(self.text, start))
                 return end
-            raise SyntaxStop(bad_character(self.text, start))
+            raise SyntaxStop(bad_glyph(self.text, start))
         if plain in "([{":
             self.opened(plain, start, end)
-            self.out.problems.append(bad_character(self.text, start))
+            self.out.problems.append(bad_glyph(self.text, start))
         elif plain in ")]}":
-            self.out.problems.append(bad_character(self.text, start))
+            self.out.problems.append(bad_glyph(self.text, start))
             self.closed(plain, start, end)
         elif plain in SIGNS:
             self.meant((SIGNS[plain], start, end, plain), span, plain)
         else:
-            raise SyntaxStop(bad_character(self.text, start))
+            raise SyntaxStop(bad_glyph(self.text, start))
         return end
 
     def meant(self, token: Token, span: Span, plain: str) -> None:
         self.out.tokens.append(token)
-        self.out.problems.append(bad_character(self.text, span[0], plain))
+        self.out.problems.append(bad_glyph(self.text, span[0], plain))
 
     def word_at(self, start: int) -> Span:
-        """The span of the word at a place, or of one character."""
+        """The span of the word at a place, or of one glyph."""
         match = re.compile(r"\w+|\S?").match(self.text, start)
         return match.span() if match else (start, start)
 

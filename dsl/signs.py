@@ -1,6 +1,6 @@
 """Characters that look like signs of the language and are none: Chinese and typographic punctuation, strange blanks.
 
-A person sees no difference between `:` and `：`, so the problem names both the character and what to type.
+A person sees no difference between `:` and `：`, so the problem names both the glyph and what to type.
 """
 
 from __future__ import annotations
@@ -76,43 +76,43 @@ _BLANKS: Final = {
     "\u2029": "a paragraph separator",
     "\x0c": "a form feed",
     "\x0b": "a vertical tab",
-    "\x85": "a next-line character",
+    "\x85": "a next-line glyph",
     "\r": "a line end of old Macintosh files",
 }
 
 
-def plain_sign(character: str) -> str | None:
-    """What is meant by a character that is no sign of the language; a blank for strange blanks."""
-    if character in _PLAIN:
-        return _PLAIN[character]
-    if character in _BLANKS or character.isspace():
+def plain_sign(glyph: str) -> str | None:
+    """What is meant by a glyph that is no sign of the language; a blank for strange blanks."""
+    if glyph in _PLAIN:
+        return _PLAIN[glyph]
+    if glyph in _BLANKS or glyph.isspace():
         return " "
     return None
 
 
-def bad_character(text: str, place: int, plain: str | None = None) -> SyntaxProblem:
-    """The problem of the character at a place; `plain` is what to write, if it is more than one sign for another."""
-    character = text[place]
+def bad_glyph(text: str, place: int, plain: str | None = None) -> SyntaxProblem:
+    """The problem of the glyph at a place; `plain` is what to write, if it is more than one sign for another."""
+    glyph = text[place]
     span = (place, place + 1)
-    if character in CLOSING_QUOTES:
-        kind = "single-quotes" if character in "'`" else "typographic-quotes"
+    if glyph in CLOSING_QUOTES:
+        kind = "single-quotes" if glyph in "'`" else "typographic-quotes"
         instead = f"write {plain}" if plain is not None else 'write " before and behind the text'
-        return SyntaxProblem(kind, span, {"sign": character}, instead)
-    meant = plain_sign(character)
+        return SyntaxProblem(kind, span, {"sign": glyph}, instead)
+    meant = plain_sign(glyph)
     if meant == " ":
-        return SyntaxProblem("strange-blank", span, {"name": _name(character)}, "put a plain space in its place")
+        return SyntaxProblem("strange-blank", span, {"name": _name(glyph)}, "put a plain space in its place")
     if meant is not None:
-        return SyntaxProblem("typographic-sign", span, {"sign": character, "plain": meant}, f"write {meant}")
-    if character.isdigit():
-        instead = f"write {unicodedata.digit(character, 0)}"
-        return SyntaxProblem("unknown-character", span, {"character": character, "name": _name(character)}, instead)
+        return SyntaxProblem("typographic-sign", span, {"sign": glyph, "plain": meant}, f"write {meant}")
+    if glyph.isdigit():
+        instead = f"write {unicodedata.digit(glyph, 0)}"
+        return SyntaxProblem("unknown-character", span, {"glyph": glyph, "name": _name(glyph)}, instead)
     instead_of = {";": "leave it out: a line ends where it ends", "&": "write and", "~": "write not", "$": None}
-    shown = character if character.isprintable() else f"U+{ord(character):04X}"
-    words = {"character": shown, "name": _name(character)}
-    return SyntaxProblem("unknown-character", span, words, instead_of.get(character))
+    shown = glyph if glyph.isprintable() else f"U+{ord(glyph):04X}"
+    words = {"glyph": shown, "name": _name(glyph)}
+    return SyntaxProblem("unknown-character", span, words, instead_of.get(glyph))
 
 
-def _name(character: str) -> str:
-    if character in _BLANKS:
-        return _BLANKS[character]
-    return unicodedata.name(character, f"U+{ord(character):04X}").lower()
+def _name(glyph: str) -> str:
+    if glyph in _BLANKS:
+        return _BLANKS[glyph]
+    return unicodedata.name(glyph, f"U+{ord(glyph):04X}").lower()
