@@ -102,14 +102,14 @@ def bad_glyph(text: str, place: int, plain: str | None = None) -> SyntaxProblem:
     if meant == " ":
         return SyntaxProblem("strange-blank", span, {"name": _name(glyph)}, "put a plain space in its place")
     if meant is not None:
-        return SyntaxProblem("typographic-sign", span, {"sign": glyph, "plain": meant}, f"write {meant}")
+        return SyntaxProblem("typographic-sign", span, {"sign": glyph, "instead": meant}, f"write {meant}")
     if glyph.isdigit():
         instead = f"write {unicodedata.digit(glyph, 0)}"
-        return SyntaxProblem("unknown-character", span, {"glyph": glyph, "name": _name(glyph)}, instead)
+        return SyntaxProblem("unknown-sign", span, {"sign": glyph, "name": _name(glyph)}, instead)
     instead_of = {";": "leave it out: a line ends where it ends", "&": "write and", "~": "write not", "$": None}
     shown = glyph if glyph.isprintable() else f"U+{ord(glyph):04X}"
-    words = {"glyph": shown, "name": _name(glyph)}
-    return SyntaxProblem("unknown-character", span, words, instead_of.get(glyph))
+    words = {"sign": shown, "name": _name(glyph)}
+    return SyntaxProblem("unknown-sign", span, words, instead_of.get(glyph))
 
 
 def _name(glyph: str) -> str:
