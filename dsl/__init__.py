@@ -34,9 +34,14 @@ def parse(text: str, path: str = "<text>") -> Parsed:
     """The declarations of a text, and what is wrong with how it is written."""
     parsed = Parsed(Source(path, text))
     previous = 0
+    no_block = False
     for span in cut.cut(text):
         declaration, problems = _declaration(text, span)
-        parsed.errors.extend(problems)
+        # Lines at the margin that were meant to be the missing block of the declaration above are the same mistake.
+        meant_as_block = no_block and declaration is None and not cut.begins_declaration(text, span[0])
+        if not meant_as_block:
+            parsed.errors.extend(problems)
+            no_block = any(problem.kind == "missing-block" for problem in problems)
         if declaration is None:
             parsed.lost_names.update(re.findall(r"[^\W\d]\w*", text[span[0] : span[1]]))
         else:

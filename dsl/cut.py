@@ -60,6 +60,11 @@ def cut(text: str) -> list[Span]:
     return [(one, other) for one, other in zip(starts, [*starts[1:], len(text)], strict=True)]
 
 
+def begins_declaration(text: str, place: int) -> bool:
+    """Whether the line at this place looks like the first line of a declaration."""
+    return _HEADER.match(text, place) is not None
+
+
 def doc_above(text: str, span: Span, previous: int) -> Doc | None:
     """The `##` lines directly above a declaration; `previous` is where the one before begins."""
     if text.rfind("##", previous, span[0]) < 0:

@@ -1,22 +1,107 @@
-"""What an unexpected token means, in an author's words."""
+"""From a token that can't stand where it does to a problem that helps: what is wrong, and what to write.
+
+The rules of mistakes.py, one for each usual mistake, are asked in order; the first that recognizes its mistake has the
+word. If none does, the problem says what was found and what could have stood there.
+"""
 
 from __future__ import annotations
 
-from . import parser
-from .lexer import Lexed
+from difflib import get_close_matches
+
+from attrs import define, field
+
+from . import mistakes, parser, wording
+from .lexer import Lexed, Token
+from .mistakes import Scene
 from .nodes import Name, Span
-from .problems import SyntaxProblem
+from .problems import SyntaxProblem, SyntaxStop
 from .tables import Tables
 
 
 def indented_declaration(text: str, span: Span) -> SyntaxProblem:
-    return SyntaxProblem("indented-declaration", (span[0], span[0] + 1))
+    """The first line of a file does not stand at the left margin."""
+    end = span[0]
+    while end < span[1] and not text[end].isspace():
+        end += 1
+    return SyntaxProblem("indented-declaration", (span[0], end), {}, "begin the line at the left margin")
 
 
 def reserved(name: Name) -> SyntaxProblem:
-    return SyntaxProblem("reserved-word", name.span, {"word": name.text}, f"call it {name.text}_ or find another word")
+    """A word of the language where an author gives a name."""
+    return SyntaxProblem("reserved-word", name.span, {"word": name.text}, mistakes.NEW_NAME)
 
 
-def explain(text: str, tables: Tables, lexed: Lexed, unexpected: parser.Unexpected) -> SyntaxProblem:
-    token = lexed.tokens[unexpected.at]
-    return SyntaxProblem("unexpected", token[1:3], {"found": token[3]})
+@define(eq=False)
+class Stage(Scene):
+    """What the rules may ask, answered from the tables when they do."""
+
+    tables: Tables = field(kw_only=True)
+    start: str = field(kw_only=True)
+    _known: dict[int, set[str]] = field(factory=dict, init=False)
+
+    def could_stand(self, at: int) -> set[str]:
+        """What could stand in the place of the token `at`, which lies before the error."""
+        if at not in self._known:
+            self._known[at] = self._read(at)
+        return self._known[at]
+
+    def _read(self, at: int) -> set[str]:
+        stop: Token = ("", 0, 0, "")
+        try:
+            parser.parse(self.tables, [*self.tokens[:at], stop], self.start)
+        except parser.Unexpected as unexpected:
+            return parser.expected(self.tables, unexpected.states)
+        except SyntaxStop:
+            pass
+        return set()
+
+
+def explain(
+    text: str, tables: Tables, lexed: Lexed, unexpected: parser.Unexpected, start: str = "declaration"
+) -> SyntaxProblem:
+    """The problem behind an unexpected token."""
+    scene = Stage(
+        text,
+        lexed.tokens,
+        unexpected.at,
+        parser.expected(tables, unexpected.states),
+        lexed.unclosed,
+        tables=tables,
+        start=start,
+    )
+    for rule in mistakes.RULES:
+        problem = rule(scene)
+        if problem is not None:
+            return problem
+    words = {"expected": wording.expected(scene.expected, tables.signs)}
+    suggestion = _misspelt(scene) or _likely(scene)
+    if scene.kind in wording.LINE_ENDS:
+        return SyntaxProblem("unfinished-line", scene.before, words, suggestion)
+    words["found"] = wording.found(scene.token)
+    return SyntaxProblem("unexpected-word", scene.span, words, suggestion)
+
+
+def _misspelt(scene: Stage) -> str | None:
+    """The line may begin with a word of the language that is misspelt."""
+    kind, _, _, word = scene.line[0] if scene.line else scene.token
+    if kind != "NAME" or scene.at - scene.line_start > 3:
+        return None
+    wanted = scene.could_stand(scene.line_start)
+    keywords = [text for text, kind in scene.tables.keywords.items() if kind in wanted]
+    close = get_close_matches(word, keywords, 1, 0.7)
+    return f"did you mean {close[0]}?" if close and close[0] != word else None
+
+
+def _likely(scene: Stage) -> str | None:
+    """What to write, where only one thing can be meant."""
+    written = scene.token[3]
+    first = scene.line[0][3] if scene.line else ""
+    if scene.kind in ("MINUS", "DOTDOT") and "TO" in scene.expected and first == "players":
+        return "write to between the two numbers"
+    if scene.expected == {"COLON"} and scene.kind not in wording.LINE_ENDS:
+        return f"write : before {written}"
+    if scene.kind == "NAME" and "COLON" in scene.expected and "COMMA" in scene.expected:
+        return f"write : before {written}"
+    if first == "function" and scene.previous[0] == "COLON":
+        return "leave it out: what a function gives is found by itself"
+    return None

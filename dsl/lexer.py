@@ -26,6 +26,13 @@ MOST_BLOCKS: Final = 24
 LONGEST_CHAIN: Final = 200
 LONGEST_NUMBER: Final = 15
 
+# Words of other languages that can only mean one thing; an author can't use them as names.
+_FOREIGN: Final[Mapping[str, str]] = {
+    **dict.fromkeys(("true", "True", "TRUE"), "yes"),
+    **dict.fromkeys(("false", "False", "FALSE"), "no"),
+    **dict.fromkeys(("null", "NULL", "None", "nil"), "nothing"),
+}
+
 # type, start, end, text
 Token = tuple[str, int, int, str]
 
@@ -150,9 +157,11 @@ class _Lexing:
             if group == _WORD:
                 word = match[group]
                 kind = keywords.get(word, "NAME")
-                append((kind, start, end, word))
                 if kind in _CHAINS:
                     self.chain(start, end)
+                elif word in _FOREIGN:
+                    word = self.foreign(word, start, end)
+                append((kind, start, end, word))
             elif group == _SIGN:
                 sign = match[group]
                 kind = SIGNS[sign]
@@ -313,6 +322,11 @@ class _Lexing:
         else:
             raise SyntaxStop(bad_glyph(self.text, start))
         return end
+
+    def foreign(self, word: str, start: int, end: int) -> str:
+        instead = _FOREIGN[word]
+        self.out.problems.append(SyntaxProblem("foreign-word", (start, end), {"word": word}, f"write {instead}"))
+        return instead
 
     def meant(self, token: Token, span: Span, plain: str) -> None:
         self.out.tokens.append(token)

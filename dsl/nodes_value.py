@@ -53,7 +53,7 @@ class Number(Expr):
 
 @define(eq=False)
 class String(Expr):
-    """A text in quotes, without them; `template.parts` cuts it at its {placeholders}."""
+    """A text in quotes, without them; a written \\" is a quotation mark. What stands in {braces} is the compiler's."""
 
     value: str
 

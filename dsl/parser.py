@@ -14,7 +14,6 @@ from attrs import define, field
 
 from .lexer import Token
 from .nodes import Name
-from .problems import SyntaxProblem, SyntaxStop
 from .tables import Tables
 
 
@@ -35,7 +34,7 @@ class Outcome:
 
 def parse(tables: Tables, tokens: list[Token], start: str) -> Outcome:
     """The node that the tokens make. Raises Unexpected, or SyntaxStop from what build.py refuses."""
-    rows, rules = tables.states, tables.rules
+    rows, rules, words = tables.states, tables.rules, tables.words
     state = tables.starts[start]
     goal = tables.accepts[start]
     states = [state]
@@ -48,8 +47,7 @@ def parse(tables: Tables, tokens: list[Token], start: str) -> Outcome:
         while True:
             action = rows[state].get(kind)
             if action is None:
-                # Only words can be both keyword and name, and no sign of the language is an identifier.
-                if kind != "NAME" and text.isidentifier() and (action := rows[state].get("NAME")) is not None:
+                if kind in words and (action := rows[state].get("NAME")) is not None:
                     kind = "NAME"
                     keyword = Name((begin, end), text)
                     if action > 0:
@@ -100,7 +98,7 @@ def parse(tables: Tables, tokens: list[Token], start: str) -> Outcome:
             ends.append(span[1])
             if state == goal and kind == "$END":
                 return Outcome(value, reserved)
-    raise SyntaxStop(SyntaxProblem("empty", (0, 0)))
+    raise Unexpected(len(tokens) - 1, states)
 
 
 def accepted(tables: Tables, states: list[int], kind: str) -> bool:

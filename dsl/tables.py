@@ -54,6 +54,8 @@ class Tables:
     starts: Mapping[str, int]
     accepts: Mapping[str, int]
     keywords: Mapping[str, str]
+    # The terminals that are keywords.
+    words: frozenset[str]
     # How an author writes a terminal, for those that are always written alike.
     signs: Mapping[str, str]
 
@@ -82,7 +84,9 @@ def link(data: Mapping[str, Any]) -> Tables:
         rules.append(Rule(origin, size, maker, take, len(parts), declares))
     symbols = data["symbols"]
     rows = [dict(zip(map(symbols.__getitem__, row[0]), row[1], strict=True)) for row in data["states"]]
-    return Tables([{}, *rows], rules, data["starts"], data["accepts"], data["keywords"], data["signs"])
+    keywords = data["keywords"]
+    words = frozenset(keywords.values())
+    return Tables([{}, *rows], rules, data["starts"], data["accepts"], keywords, words, data["signs"])
 
 
 def generate(grammar: str) -> dict[str, Any]:
