@@ -7,6 +7,7 @@ from pathlib import Path
 from .files import CODE, ROOT, tracked
 
 LONGEST = 600
+SETUPTOOLS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
 TEXT = {".py", ".md", ".toml", ".grey", ".po", ".json", ".lark", ".yml", ".yaml", ".cfg", ".ambr", ".sh", ".txt", ""}
 
 # Written so that this file does not hold what it looks for.
@@ -55,6 +56,19 @@ def test_nothing_is_left_for_later() -> None:
 
 
 def test_the_wheel_has_every_folder_of_code() -> None:
-    listed = set(tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]["packages"])
     folders = {name.parent for name in tracked() if name.suffix == ".py" and name.parts[0] in CODE}
-    assert {".".join(("greyc", *folder.parts)) for folder in folders} <= listed
+    assert {".".join(("greyc", *folder.parts)) for folder in folders} <= set(SETUPTOOLS["packages"])
+
+
+def test_the_wheel_has_every_file_of_data() -> None:
+    folders = SETUPTOOLS["package-dir"]
+    shipped = {
+        path.relative_to(ROOT)
+        for package, patterns in SETUPTOOLS["package-data"].items()
+        for pattern in patterns
+        for path in (ROOT / folders[package]).glob(pattern)
+    }
+    wanted = {
+        name for name in tracked() if name.suffix != ".py" and any(name.is_relative_to(f) for f in folders.values())
+    }
+    assert wanted - shipped == set()
