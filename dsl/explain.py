@@ -98,8 +98,19 @@ def _likely(scene: Stage) -> str | None:
     first = scene.line[0][3] if scene.line else ""
     if scene.kind in ("MINUS", "DOTDOT") and "TO" in scene.expected and first == "players":
         return "write to between the two numbers"
-    if scene.expected == {"COLON"} and scene.kind not in wording.LINE_ENDS:
+    if scene.kind in wording.LINE_ENDS:
+        return None
+    if scene.kind == "LBRACE" and "COLON" in scene.expected:
+        return "write a colon, and what belongs to it indented below"
+    if "COLON" in scene.expected and scene.expected <= {"COLON", "IN"}:
         return f"write : before {written}"
+    if scene.kind in ("COMMA", "VBAR", "LESSTHAN") and first == "kind":
+        return "write | between all the words, or < if each is less than the next"
+    if first == "function" and scene.expected == {"LPAR"}:
+        return "write () behind the name, with what it is given between the brackets"
+    if len(scene.expected) == 1 and (only := scene.expected & scene.tables.words):
+        keyword = only.pop().lower()
+        return f"write {keyword}" if scene.kind in scene.tables.words else f"write {keyword} before {written}"
     if scene.kind == "NAME" and "COLON" in scene.expected and "COMMA" in scene.expected:
         return f"write : before {written}"
     if first == "function" and scene.previous[0] == "COLON":

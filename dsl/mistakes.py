@@ -214,7 +214,8 @@ def wrong_place(scene: Scene) -> SyntaxProblem | None:
 
 def reserved_member(scene: Scene) -> SyntaxProblem | None:
     """`active: int`: a field called like the word that begins another member."""
-    if scene.kind != "COLON" or scene.at != scene.line_start + 1 or "NAME" not in scene.line_kinds:
+    could = scene.line_kinds
+    if scene.kind != "COLON" or scene.at != scene.line_start + 1 or "NAME" not in could or "LET" in could:
         return None
     kind, start, end, word = scene.line[0]
     if kind != word.upper():

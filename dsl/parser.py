@@ -69,7 +69,7 @@ def parse(tables: Tables, tokens: list[Token], start: str) -> Outcome:
             rule = rules[-action]
             size = rule.size
             if size == 1 and rule.maker is None:
-                if rule.declares == 0 and values[-1].text in tables.keywords:
+                if rule.declares == 0 and values[-1].text in tables.reserved:
                     reserved.append(values[-1])
                 states.pop()
                 state = rows[states[-1]][rule.origin]
@@ -80,7 +80,7 @@ def parse(tables: Tables, tokens: list[Token], start: str) -> Outcome:
             parts = values[-size:]
             span = (starts[-size], ends[-1])
             del values[-size:], states[-size:], starts[-size:], ends[-size:]
-            if rule.declares == 0 and parts[0].text in tables.keywords:
+            if rule.declares == 0 and parts[0].text in tables.reserved:
                 reserved.append(parts[0])
             parts.append(None)
             if rule.take is None:

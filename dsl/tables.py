@@ -26,6 +26,9 @@ from . import build
 GRAMMAR: Final = Path(__file__).with_name("grammar.lark")
 TABLES: Final = Path(__file__).with_name("grammar.json")
 STARTS: Final = ("declaration", "expr")
+# Keywords that may be names all the same: no place has a use for both, except that a line of a test which begins with
+# one of the last four is never a call of a verb by that name.
+FREE: Final = frozenset(("seed", "score", "costs", "given", "link", "table", "rolls", "answers"))
 
 # What a rule makes of its parts; a span comes first.
 Maker = Callable[..., Any]
@@ -54,8 +57,9 @@ class Tables:
     starts: Mapping[str, int]
     accepts: Mapping[str, int]
     keywords: Mapping[str, str]
-    # The terminals that are keywords.
+    # The terminals that are keywords, and the words that can't be names.
     words: frozenset[str]
+    reserved: frozenset[str]
     # How an author writes a terminal, for those that are always written alike.
     signs: Mapping[str, str]
 
@@ -86,7 +90,8 @@ def link(data: Mapping[str, Any]) -> Tables:
     rows = [dict(zip(map(symbols.__getitem__, row[0]), row[1], strict=True)) for row in data["states"]]
     keywords = data["keywords"]
     words = frozenset(keywords.values())
-    return Tables([{}, *rows], rules, data["starts"], data["accepts"], keywords, words, data["signs"])
+    reserved = frozenset(keywords) - FREE
+    return Tables([{}, *rows], rules, data["starts"], data["accepts"], keywords, words, reserved, data["signs"])
 
 
 def generate(grammar: str) -> dict[str, Any]:
