@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from lark.exceptions import GrammarError
@@ -25,10 +26,9 @@ def test_a_conflict_in_the_grammar_is_an_error() -> None:
         tables.generate(grammar)
 
 
-def test_a_changed_grammar_is_built_on_the_spot(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert not isinstance(tmp_path, str)
+def test_a_changed_grammar_is_built_on_the_spot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     grammar = tables.GRAMMAR.read_text(encoding="utf-8") + "// changed\n"
-    file = tables.Path(str(tmp_path)) / "grammar.lark"
+    file = tmp_path / "grammar.lark"
     file.write_text(grammar, encoding="utf-8")
     monkeypatch.setattr(tables, "GRAMMAR", file)
     fresh = tables.load.__wrapped__()
