@@ -325,6 +325,8 @@ class Board(Node):
     title: str | None
     file: int
     at: At
+    shifted: str = "odd"
+    """Of a hex board: which rows lie half a place to the right, those with an odd or those with an even number."""
 
 
 @define

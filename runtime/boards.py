@@ -1,0 +1,225 @@
+"""Boards: where places lie, what they border on, ways between them.
+
+A spot is (board, column, row), counted from 1, rows downwards. On a hex board every other row lies half a place to the
+right (`shifted`). Places that lie on a board know their spot; links between places are those of the drawing or graph,
+narrowed by the board's rule and changed in play by `link` and `unlink`. Searches go breadth first in the order of
+sides, so that they are the same everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from .consts import FAR
+from .layout import BOARD, LINKS, THINGS, X, Y
+from .program import Program
+from .state import Broke, State
+
+GRID = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
+HEX_SIDES = ("northeast", "east", "southeast", "southwest", "west", "northwest")
+HEX_SHIFTED = {
+    "northeast": (1, -1), "east": (1, 0), "southeast": (1, 1), "southwest": (0, 1), "west": (-1, 0), "northwest": (0, -1),
+}  # fmt: skip
+HEX_PLAIN = {
+    "northeast": (0, -1), "east": (1, 0), "southeast": (0, 1), "southwest": (-1, 1), "west": (-1, 0), "northwest": (-1, -1),
+}  # fmt: skip
+
+Spot = tuple[str, int, int]
+
+
+class Boards:
+    """See the module. Things are bases in the state."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.layouts = program.layouts
+        self.faces = {d.name: tuple(d.faces) for d in program.linked.dice.values()}
+        self.decides: dict[str, Callable[[State, int], Any]] = {}
+        self.rules: dict[str, Callable[[State, int, int], bool]] = {}
+        """Board -> the rule for its links, where it has one."""
+        self.state_offsets = [
+            [m.offset for m in self.layouts[d.kind].members.values() if m.what == "state" and m.offset >= 0]
+            for d in program.defs
+        ]
+        self.state_masks = [0] * len(program.defs)
+        self.item_masks: dict[int, int] = {}
+        self.seats_mask = 0
+        self.board_mask = 0
+        self.rolled_def = program.kind_number["token"]
+        self.graph: dict[int, list[int]] = {}
+        for board in program.linked.boards.values():
+            for a, b in board.links:
+                first, second = program.card_number[a], program.card_number[b]
+                self.graph.setdefault(first, []).append(second)
+                self.graph.setdefault(second, []).append(first)
+        shapes = {b.shape for b in program.linked.boards.values()}
+        self.hex_only = "hex" in shapes and "grid" not in shapes
+
+    def steps(self, board: str, row: int) -> dict[str, tuple[int, int]]:
+        decl = self.program.linked.boards[board]
+        if decl.shape == "grid":
+            return GRID
+        return HEX_SHIFTED if (row % 2 == 1) == (decl.shifted == "odd") else HEX_PLAIN
+
+    def spot_of(self, st: list[Any], where: Any) -> Spot:
+        if isinstance(where, tuple):
+            return where  # type: ignore[return-value]
+        if st[where + BOARD] is None:
+            raise Broke("content", "this place does not lie on a board")
+        return st[where + BOARD], st[where + X], st[where + Y]
+
+    def place_at(self, state: State, spot: Spot) -> int | None:
+        return state.cells[self.program.board_cells[spot[0]]].get((spot[1], spot[2]))  # type: ignore[no-any-return]
+
+    def place_or_spot(self, state: State, spot: Spot) -> int:
+        found = self.place_at(state, spot)
+        if found is None:
+            raise Broke("content", f"no place lies on {spot[0]} at column {spot[1]}, row {spot[2]}")
+        return found
+
+    def toward(self, state: State, where: Any, side: str) -> Spot:
+        board, x, y = self.spot_of(state.cells, where)
+        steps = self.steps(board, y)
+        if side not in steps:
+            raise Broke("content", f"a place on {board} has no side {side}; it has {', '.join(steps)}")
+        dx, dy = steps[side]
+        return board, x + dx, y + dy
+
+    def side(self, state: State, a: Any, b: Any) -> str:
+        first, second = self.spot_of(state.cells, a), self.spot_of(state.cells, b)
+        for name, (dx, dy) in self.steps(first[0], first[2]).items():
+            if (first[1] + dx, first[2] + dy) == second[1:]:
+                return name
+        raise Broke("content", "these two do not lie side by side")
+
+    def turn(self, side: str, n: int) -> str:
+        ring = HEX_SIDES if self.hex_only or side not in GRID else tuple(GRID)
+        return ring[(ring.index(side) + n) % len(ring)]
+
+    def adjacent(self, state: State, where: Any) -> tuple[int, ...]:
+        board, x, y = self.spot_of(state.cells, where)
+        lying = state.cells[self.program.board_cells[board]]
+        around = [(x + dx, y + dy) for dx, dy in self.steps(board, y).values()]
+        return tuple([lying[p] for p in around if p in lying])
+
+    def spots(self, state: State, board: str) -> tuple[Spot, ...]:
+        lying = state.cells[self.program.board_cells[board]]
+        found: dict[tuple[int, int], None] = {}
+        for x, y in lying:
+            for dx, dy in self.steps(board, y).values():
+                if (x + dx, y + dy) not in lying:
+                    found[x + dx, y + dy] = None
+        return tuple([(board, x, y) for x, y in sorted(found, key=lambda p: (p[1], p[0]))])
+
+    def laid(self, state: State, board: str) -> tuple[int, ...]:
+        """All places on a board, by row and column (a graph: in order of making)."""
+        st = state.cells
+        lying = st[self.program.board_cells[board]]
+        if self.program.linked.boards[board].shape == "graph":
+            return tuple([p for p in st[THINGS] if self.is_place_def(st[p]) and st[p + BOARD] == board])
+        return tuple([lying[p] for p in sorted(lying, key=lambda p: (p[1], p[0]))])
+
+    def is_place_def(self, d: int) -> bool:
+        return self.layouts[self.program.defs[d].kind].root == "place"
+
+    def lay(self, state: State, place: int, board: str, spot: Spot) -> None:
+        cell = self.program.board_cells[board]
+        lying = state.cells[cell]
+        if (spot[1], spot[2]) in lying:
+            raise Broke("content", f"a place lies on {board} at column {spot[1]}, row {spot[2]} already")
+        state.set(cell, {**lying, (spot[1], spot[2]): place})
+        for at, value in ((BOARD, board), (X, spot[1]), (Y, spot[2])):
+            state.set(place + at, value)
+        state.cache.clear()
+        state.dirty |= self.board_mask
+
+    def set_link(self, state: State, a: int, b: int, linked: bool) -> None:
+        state.set(LINKS, {**state.cells[LINKS], (min(a, b), max(a, b)): linked})
+        state.cache.clear()
+        state.dirty |= self.board_mask
+
+    def neighbours(self, state: State, place: int) -> tuple[int, ...]:
+        st = state.cells
+        cached = state.cache.get(("next", place))
+        if cached is not None:
+            return cached  # type: ignore[no-any-return]
+        board = st[place + BOARD]
+        links = st[LINKS]
+        rule = None
+        if board is None:
+            near: tuple[int, ...] = ()
+        elif self.program.linked.boards[board].shape == "graph":
+            wanted = self.graph.get(st[place], ())
+            near = tuple([p for d in wanted for p in st[THINGS] if st[p] == d])
+        else:
+            near = self.adjacent(state, place)
+            rule = self.rules.get(board)
+            if rule is not None:
+                near = tuple([p for p in near if rule(state, place, p)])
+        if links:
+            cut = [p for p in near if links.get((min(place, p), max(place, p)), True)]
+            more = [b if a == place else a for (a, b), yes in links.items() if yes and place in (a, b)]
+            near = tuple(cut + [p for p in more if p not in cut])
+        if rule is None:
+            state.cache["next", place] = near
+        return near
+
+    def distance(self, state: State, start: int, goals: Any, within: Any = None) -> Any:
+        """Steps from start to the goal, or to the nearest of a list; FAR where there is no way."""
+        wanted = set(goals) if isinstance(goals, tuple) else {goals}
+        if start in wanted:
+            return 0
+        allowed = None if within is None else set(within)
+        seen = {start}
+        front = [start]
+        steps = 0
+        while front:
+            steps += 1
+            after = []
+            for p in front:
+                for q in self.neighbours(state, p):
+                    if q not in seen and (allowed is None or q in allowed):
+                        if q in wanted:
+                            return steps
+                        seen.add(q)
+                        after.append(q)
+            front = after
+        return FAR
+
+    def reachable(self, state: State, start: int, n: int, within: Any = None) -> tuple[int, ...]:
+        allowed = None if within is None else set(within)
+        seen = {start}
+        found: list[int] = []
+        front = [start]
+        while front and n > 0:
+            n -= 1
+            after = []
+            for p in front:
+                for q in self.neighbours(state, p):
+                    if q not in seen and (allowed is None or q in allowed):
+                        seen.add(q)
+                        after.append(q)
+            found += after
+            front = after
+        return tuple(found)
+
+    def path(self, state: State, start: int, goal: int, within: Any = None) -> tuple[int, ...]:
+        allowed = None if within is None else set(within)
+        came = {start: start}
+        front = [start]
+        while front and goal not in came:
+            after = []
+            for p in front:
+                for q in self.neighbours(state, p):
+                    if q not in came and (allowed is None or q in allowed):
+                        came[q] = p
+                        after.append(q)
+            front = after
+        if goal not in came:
+            return ()
+        way = []
+        while goal != start:
+            way.append(goal)
+            goal = came[goal]
+        return tuple(way[::-1])

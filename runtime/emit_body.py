@@ -1,0 +1,657 @@
+"""IR statements to Python source: code that can wait anywhere and go on from plain data.
+
+A unit (verb, hook, ability block, action, `whenever` body, test) becomes one Python function whose body is a row of
+blocks `if pc == 3:`; every call that can wait ends a block. A call that does wait raises Wait: the function adds
+(unit, pc, locals) to it and lets it pass, and is later called again with just that. Nothing is paid for this while
+nobody waits. What cannot wait (assignments, moves without hooks, loops over these) is ordinary Python inside a block.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from . import ir
+from .emit_expr import Expressions
+from .layout import FACE, TOGETHER, ZONE, clamp_range
+
+if TYPE_CHECKING:
+    from .codegen import Codegen
+
+
+class Body:
+    """Builds the source of one unit. `stop_to`: what `stop` does, a label or a line that returns."""
+
+    def __init__(self, gen: Codegen, uid: int, params: list[str], read_this: str = "l_this") -> None:
+        self.gen = gen
+        self.uid = uid
+        self.params = params
+        self.locals: dict[str, None] = {}
+        self.x = Expressions(gen, read_this)
+        self.blocks: list[tuple[int, list[tuple[str, ir.At | None]]]] = [(0, [])]
+        self.labels = 0
+        self.indent = 0
+        self.at: ir.At | None = None
+        self.stop_line = "return None"
+        self.stop_label: int | None = None
+        self.result_local: str | None = None
+        self.sites: list[tuple[str, Any]] = []
+        self.outside = False
+        """Outside any verb: `whenever` is looked at after every statement."""
+        self.end_label = 0
+
+    # ---- writing ----------------------------------------------------------------------------
+
+    def line(self, text: str) -> None:
+        self.blocks[-1][1].append(("    " * self.indent + text, self.at))
+
+    def label(self) -> int:
+        self.labels += 1
+        return self.labels
+
+    def put(self, label: int) -> None:
+        """Starts the block of a label; what came before goes on here."""
+        self.line(f"pc = {label}")
+        self.blocks.append((label, []))
+
+    def jump(self, label: int) -> None:
+        self.line(f"pc = {label}")
+        self.line("continue")
+
+    def local(self, name: str) -> str:
+        v = self.gen.local(name)
+        if v not in self.params:
+            self.locals[v] = None
+        return v
+
+    def temp(self, hint: str) -> str:
+        v = f"t{len(self.locals)}_{hint}"
+        self.locals[v] = None
+        return v
+
+    def wait_call(self, call: str) -> None:
+        """A call that may wait: its value is in `val` in the block that follows."""
+        after = self.label()
+        self.line(f"pc = {after}")
+        self.line(f"val = {call}")
+        self.blocks.append((after, []))
+
+    def stop(self) -> None:
+        if self.stop_label is not None:
+            self.jump(self.stop_label)
+        else:
+            self.line(self.stop_line)
+
+    # ---- statements -------------------------------------------------------------------------
+
+    def statements(self, body: list[ir.Stmt]) -> None:
+        for n in body:
+            self.statement(n)
+
+    def statement(self, n: ir.Stmt) -> None:
+        at = getattr(n, "at", None)
+        if at is not None:
+            self.at = at
+        getattr(self, f"s_{n.op}")(n)
+        if self.outside and not self.indent and not isinstance(n, ir.Let | ir.Stop | ir.EndGame | ir.Result):
+            self.check_whenever()
+
+    def straight(self, n: Any) -> bool:
+        """Whether a statement can neither wait nor leave the unit nor jump."""
+        match n:
+            case ir.Let() | ir.SetLocal() | ir.SetState() | ir.Log() | ir.Fill() | ir.ModifyUntil():
+                return True
+            case ir.CallVerb():
+                return n.verb in ir.VERBS and not self.gen.hooked("verb", n.verb)
+            case ir.If():
+                return all(self.straight(s) for s in n.body + n.other)
+            case ir.ForEach():
+                return n.by is None and all(self.straight(s) for s in n.body)
+            case ir.Repeat():
+                return n.count is not None and all(self.straight(s) for s in n.body)
+            case ir.While():
+                return all(self.straight(s) for s in n.body)
+        return False
+
+    def nested(self, body: list[ir.Stmt]) -> None:
+        self.indent += 1
+        if not body:
+            self.line("pass")
+        self.statements(body)
+        self.indent -= 1
+
+    def s_let(self, n: ir.Let) -> None:
+        self.line(f"{self.local(n.name)} = {self.x(n.value)}")
+
+    def s_set_local(self, n: ir.SetLocal) -> None:
+        v = self.local(n.name)
+        self.line(f"{v} = {self.combine(v, n.sign, self.x(n.value), n.type)}")
+
+    @staticmethod
+    def combine(old: str, sign: str, value: str, type_: str) -> str:
+        if sign == "=":
+            return value
+        if sign == "-" and type_.startswith("list<"):
+            return f"without({old}, {value})"
+        return f"{old} {sign} {value}"
+
+    def s_set_state(self, n: ir.SetState) -> None:
+        mask = 0
+        if n.of is None:
+            cell = str(self.gen.program.table[n.name].offset)
+            mask = self.gen.mask(("t", n.name))
+        elif n.kind == "rolled":
+            cell = f"{self.x(n.of)} + {FACE}"
+        else:
+            cell = f"{self.x(n.of)} + {self.gen.program.layouts[n.kind].members[n.name].offset}"
+            mask = self.gen.mask(("m", n.kind, n.name))
+        if not cell.isdigit():
+            self.line(f"_c = {cell}")
+            cell = "_c"
+        value = self.x(n.value)
+        if n.key is not None:
+            self.line(f"_k = {self.x(n.key)}")
+            new = value if n.sign == "=" else f"st[{cell}].get(_k, 0) {n.sign} {value}"
+            new = f"{{**st[{cell}], _k: {new}}}"
+        else:
+            new = self.combine(f"st[{cell}]", n.sign, value, n.type)
+            bounds = clamp_range(n.type)
+            if bounds:
+                new = f"max({bounds[0]}, min({bounds[1]}, {new}))"
+        self.line(f"_v = {new}")
+        self.line(f"S.journal.append(({cell}, st[{cell}]))")
+        self.line(f"st[{cell}] = _v")
+        if mask:
+            self.line(f"S.dirty |= {mask}")
+
+    def s_log(self, n: ir.Log) -> None:
+        self.sites.append(("log", n.message))
+        self.line(f"S.note(({self.uid}, {len(self.sites) - 1}), {self.args_of(n.message)})")
+
+    def args_of(self, message: ir.Message | None) -> str:
+        """The values of a message's placeholders, in order."""
+        if message is None:
+            return "()"
+        return "(" + "".join(f"{self.x(a.value)}, " for a in message.args.values()) + ")"
+
+    def s_fill(self, n: ir.Fill) -> None:
+        zone = self.x(n.zone)
+        self.line(f"fill(S, {zone}, {self.x(n.query)}, {n.by_copies})")
+
+    def s_modify_until(self, n: ir.ModifyUntil) -> None:
+        mods = []
+        for m in n.mods:
+            if isinstance(m, ir.Mod):
+                mods.append(f"({m.field!r}, {m.sign!r}, {self.x(m.value)})")
+            else:
+                mods.append(f"({m.keyword!r}, 'grant', ({''.join(self.x(a) + ', ' for a in m.args)}))")
+        name = self.gen.local(n.target.name)
+        self.line(f"for {name} in {self.x(n.target)}:")
+        until = tuple(self.gen.verb_number(v) for v in n.until)
+        self.line(f"    modify_until(S, {name}, ({', '.join(mods)},), {until!r})")
+        self.gen.uses_temporary()
+
+    # ---- verbs ------------------------------------------------------------------------------
+
+    def s_do(self, n: ir.CallVerb) -> None:
+        if n.verb in ir.VERBS:
+            self.core_verb(n)
+            return
+        self.wait_call(self.gen.verb_call(n, self.x))
+        if n.alias:
+            self.line(f"{self.local(n.alias)} = val")
+
+    def core_verb(self, n: ir.CallVerb) -> None:
+        if self.gen.hooked("verb", n.verb):
+            core = ir.VERBS[n.verb]
+            args = [self.x(n.args[s.label]) if s.label in n.args else "None" for s in core.slots]
+            if n.verb in ("attach", "create"):
+                args.append(self.core_extra(n))
+            self.wait_call(f"{self.gen.unit_name(('verb', n.verb))}(S, {', '.join(args)})")
+        else:
+            self.line(f"val = {self.core_call(n)}" if n.alias else self.core_call(n))
+        if n.alias:
+            self.line(f"{self.local(n.alias)} = val")
+
+    def core_extra(self, n: ir.CallVerb) -> str:
+        if n.verb == "attach":
+            what = n.args["what"]
+            assert isinstance(what, ir.KeywordRef)
+            return "(" + "".join(f"{self.x(a)}, " for a in what.args) + ")"
+        labels = {s.label for s in ir.VERBS["create"].slots}
+        inner = ", ".join(f"{k!r}: {self.x(v)}" for k, v in n.args.items() if k not in labels)
+        return "{" + inner + "}"
+
+    def core_call(self, n: ir.CallVerb) -> str:
+        a = {k: self.x(v) for k, v in n.args.items()}
+        match n.verb:
+            case "move":
+                position = n.args.get("position")
+                bottom = isinstance(position, ir.Word) and position.word == "bottom"
+                return f"move(S, {a['what']}, {a['to']}, {bottom})"
+            case "attach" | "create":
+                return f"core_{n.verb}(S, {a['what']}, {a.get('to', a.get('into'))}, {self.core_extra(n)})"
+            case "lay":
+                return f"core_lay(S, {a['what']}, {a['on']}, {a['spot']})"
+        order = [a.get(s.label, "None") for s in ir.VERBS[n.verb].slots]
+        return f"core_{n.verb}(S, {', '.join(order)})"
+
+    def s_run(self, n: ir.Run) -> None:
+        ability = self.gen.program.linked.abilities[n.ability]
+        args = [self.x(n.args[p.name]) if p.name in n.args else "None" for p in ability.params]
+        target = self.x(n.target) if n.target is not None else "None"
+        call = f"{self.gen.unit_name(('ability', n.ability))}(S, {self.x(n.of)}, {target}, {n.printed}"
+        self.wait_call(call + "".join(f", {a}" for a in args) + ")")
+
+    # ---- choices ----------------------------------------------------------------------------
+
+    def site(self, what: str, node: Any) -> str:
+        self.sites.append((what, node))
+        return f"({self.uid}, {len(self.sites) - 1})"
+
+    def who(self, by: ir.Expr | None) -> str:
+        return f"P.seats_of(S, {self.x(by) if by is not None else 'None'})"
+
+    def s_choose(self, n: ir.Choose) -> None:
+        site = self.site("choose", n)
+        c, lo, hi = self.temp("c"), self.temp("lo"), self.temp("hi")
+        other, done = self.label(), self.label()
+        self.line(f"{c} = {self.x(n.pick.query)}")
+        if n.pick.query.type in ("int", "words") or n.pick.query.type in self.gen.program.word_order:
+            self.line(f"{c} = tuple(dict.fromkeys({c}))")
+        amount = n.pick.amount
+        if amount is None:
+            self.line(f"{lo} = {hi} = 1")
+        else:
+            self.line(f"{lo} = {self.x(amount.low)}")
+            self.line(f"{hi} = {lo if amount.exact else 'len(' + c + ')' if amount.high is None else self.x(amount.high)}")
+            self.line(f"{hi} = max(0, min({hi}, len({c})))")
+            self.line(f"{lo} = max(0, min({lo}, {hi}))")
+        self.line(f"if not {c} or not {hi}:")
+        self.indent += 1
+        self.jump(other)
+        self.indent -= 1
+        after = self.label()
+        self.line(f"pc = {after}")
+        one = amount is None
+        if n.may:
+            self.line(f"ask(('choose', {site}, {self.who(n.by)}, {c}, {lo}, {hi}, True))")
+        else:
+            self.line(f"if {lo} == {hi} == len({c}):")
+            self.line(f"    val = {c}[0]" if one else f"    val = {c}")
+            self.line("else:")
+            self.line(f"    ask(('choose', {site}, {self.who(n.by)}, {c}, {lo}, {hi}, False))")
+        self.blocks.append((after, []))
+        self.line("if val is None or val == ():")
+        self.indent += 1
+        self.jump(other)
+        self.indent -= 1
+        self.line(f"{self.local(n.pick.query.name if one or not n.pick.alias else n.pick.alias)} = val")
+        self.statements(n.body)
+        self.jump(done)
+        self.blocks.append((other, []))
+        self.statements(n.other)
+        self.put(done)
+
+    def s_choose_one(self, n: ir.ChooseOne) -> None:
+        site = self.site("one", n)
+        offered, done = self.temp("offered"), self.label()
+        tests = []
+        for i, option in enumerate(n.options):
+            conds = ([self.x(option.cond)] if option.cond is not None else []) + self.gen.needs_of(option.body, self.x)
+            item = f"({i},)"
+            tests.append(f"({item} if {' and '.join(conds)} else ())" if conds else item)
+        self.line(f"{offered} = {' + '.join(tests)}")
+        self.line(f"if not {offered}:")
+        self.indent += 1
+        self.jump(done)
+        self.indent -= 1
+        after = self.label()
+        self.line(f"pc = {after}")
+        self.line(f"if len({offered}) == 1:")
+        self.line(f"    val = {offered}[0]")
+        self.line("else:")
+        self.line(f"    ask(('one', {site}, {self.who(n.by)}, {offered}))")
+        self.blocks.append((after, []))
+        starts = [self.label() for _ in n.options]
+        for i, start in enumerate(starts):
+            self.line(f"if val == {i}:")
+            self.indent += 1
+            self.jump(start)
+            self.indent -= 1
+        for start, option in zip(starts, n.options, strict=True):
+            self.blocks.append((start, []))
+            self.statements(option.body)
+            self.jump(done)
+        self.blocks.append((done, []))
+
+    def s_may(self, n: ir.May) -> None:
+        site = self.site("may", n)
+        conds = self.gen.needs_of(n.body, self.x)
+        other, done, after = self.label(), self.label(), self.label()
+        if conds:
+            self.line(f"if not ({' and '.join(conds)}):")
+            self.indent += 1
+            self.jump(other)
+            self.indent -= 1
+        self.line(f"pc = {after}")
+        self.line(f"ask(('may', {site}, {self.who(n.by)}))")
+        self.blocks.append((after, []))
+        self.line("if not val:")
+        self.indent += 1
+        self.jump(other)
+        self.indent -= 1
+        self.statements(n.body)
+        self.jump(done)
+        self.blocks.append((other, []))
+        self.statements(n.other)
+        self.put(done)
+
+    def s_split(self, n: ir.Split) -> None:
+        site = self.site("split", n)
+        c, total, i, shares = self.temp("c"), self.temp("total"), self.temp("i"), self.temp("shares")
+        done, loop, after = self.label(), self.label(), self.label()
+        self.line(f"{c} = {self.x(n.query)}")
+        self.line(f"{total} = {self.x(n.total)}")
+        self.line(f"if not {c} or {total} <= 0:")
+        self.indent += 1
+        self.jump(done)
+        self.indent -= 1
+        self.line(f"pc = {after}")
+        self.line(f"if len({c}) == 1:")
+        self.line(f"    val = ({total},)")
+        self.line("else:")
+        self.line(f"    ask(('split', {site}, {self.who(n.by)}, {c}, {total}))")
+        self.blocks.append((after, []))
+        self.line(f"{shares} = val")
+        self.line(f"{i} = -1")
+        self.put(loop)
+        self.line(f"{i} += 1")
+        self.line(f"if {i} >= len({c}):")
+        self.indent += 1
+        self.jump(done)
+        self.indent -= 1
+        self.line(f"{self.local(n.query.name)} = {c}[{i}]")
+        self.line(f"{self.local(n.share)} = {shares}[{i}]")
+        self.line(f"if not {self.local(n.share)}:")
+        self.indent += 1
+        self.jump(loop)
+        self.indent -= 1
+        self.statements(n.body)
+        self.jump(loop)
+        self.blocks.append((done, []))
+
+    # ---- flow -------------------------------------------------------------------------------
+
+    def s_if(self, n: ir.If) -> None:
+        if n.alias:
+            v = self.local(n.alias)
+            self.line(f"{v} = {self.x(n.cond)}")
+            cond = f"{v} is not None"
+        else:
+            cond = self.x(n.cond)
+        if self.straight(n):
+            self.line(f"if {cond}:")
+            self.nested(n.body)
+            if n.other:
+                self.line("else:")
+                self.nested(n.other)
+            return
+        other, done = self.label(), self.label()
+        self.line(f"if not ({cond}):")
+        self.indent += 1
+        self.jump(other)
+        self.indent -= 1
+        self.statements(n.body)
+        if n.other:
+            self.jump(done)
+            self.blocks.append((other, []))
+            self.statements(n.other)
+            self.put(done)
+        else:
+            self.put(other)
+
+    def s_for_each(self, n: ir.ForEach) -> None:
+        q = n.query
+        items, i = self.temp("items"), self.temp("i")
+        zones = self.temp("zones") if self.gen.from_zones(q.source) else None
+        v = self.local(q.name)
+        self.line(f"{items} = {self.x(q)}")
+        if zones:
+            self.line(f"{zones} = tuple([st[_x + {ZONE}] for _x in {items}])")
+        checks = []
+        if zones:
+            checks.append(f"st[{v} + {ZONE}] != {zones}[{i if n.by is None else '_i'}]")
+        if q.where is not None:
+            checks.append(f"not {self.x(q.where)}")
+        skip = " or ".join(checks)
+        if n.by is None and all(self.straight(s) for s in n.body):
+            self.line(f"for {i}, {v} in enumerate({items}):")
+            if skip:
+                self.line(f"    if {skip}:")
+                self.line("        continue")
+            self.nested(n.body)
+            return
+        loop, done = self.label(), self.label()
+        self.line(f"{i} = -1")
+        self.put(loop)
+        self.line("tick(S)")
+        if n.by is not None:
+            self.order_step(n, items, zones, v, skip, done)
+        else:
+            self.line(f"{i} += 1")
+            self.line(f"if {i} >= len({items}):")
+            self.indent += 1
+            self.jump(done)
+            self.indent -= 1
+            self.line(f"{v} = {items}[{i}]")
+            if skip:
+                self.line(f"if {skip}:")
+                self.indent += 1
+                self.jump(loop)
+                self.indent -= 1
+        self.statements(n.body)
+        self.jump(loop)
+        self.blocks.append((done, []))
+
+    def order_step(self, n: ir.ForEach, items: str, zones: str | None, v: str, skip: str, done: int) -> None:
+        """Who is next: drops those that no longer hold, asks if more than one is left."""
+        site = self.site("order", n)
+        keep = f" if not ({skip})" if skip else ""
+        if zones:
+            self.line(f"_left = [(_i, {v}) for _i, {v} in enumerate({items}){keep}]")
+            self.line(f"{zones} = tuple([{zones}[_i] for _i, _ in _left])")
+            self.line(f"{items} = tuple([_y for _, _y in _left])")
+        else:
+            self.line(f"{items} = tuple([{v} for {v} in {items}{keep}])")
+        self.line(f"if not {items}:")
+        self.indent += 1
+        self.jump(done)
+        self.indent -= 1
+        after = self.label()
+        self.line(f"pc = {after}")
+        self.line(f"if len({items}) == 1:")
+        self.line(f"    val = {items}[0]")
+        self.line("else:")
+        self.line(f"    ask(('order', {site}, {self.who(n.by)}, {items}))")
+        self.blocks.append((after, []))
+        self.line(f"{v} = val")
+        if zones:
+            self.line(f"_n = {items}.index({v})")
+            self.line(f"{zones} = {zones}[:_n] + {zones}[_n + 1:]")
+        self.line(f"{items} = without({items}, ({v},))")
+
+    def s_repeat(self, n: ir.Repeat) -> None:
+        if n.count is not None and all(self.straight(s) for s in n.body):
+            self.line(f"for _ in range({self.x(n.count)}):")
+            self.line("    tick(S)")
+            self.nested(n.body)
+            return
+        loop, done = self.label(), self.label()
+        i = self.temp("i")
+        if n.count is not None:
+            self.line(f"{i} = {self.x(n.count)}")
+        self.put(loop)
+        self.line("tick(S)")
+        if n.count is not None:
+            self.line(f"if {i} <= 0:")
+            self.indent += 1
+            self.jump(done)
+            self.indent -= 1
+            self.line(f"{i} -= 1")
+        self.statements(n.body)
+        self.jump(loop)
+        self.blocks.append((done, []))
+
+    def s_while(self, n: ir.While) -> None:
+        if all(self.straight(s) for s in n.body):
+            self.line(f"while {self.x(n.cond)}:")
+            self.line("    tick(S)")
+            self.nested(n.body)
+            return
+        loop, done = self.label(), self.label()
+        self.put(loop)
+        self.line("tick(S)")
+        self.line(f"if not {self.x(n.cond)}:")
+        self.indent += 1
+        self.jump(done)
+        self.indent -= 1
+        self.statements(n.body)
+        self.jump(loop)
+        self.blocks.append((done, []))
+
+    def s_together(self, n: ir.Together) -> None:
+        self.locals["tog"] = None
+        self.line(f"tog = st[{TOGETHER}]")
+        self.line(f"S.set({TOGETHER}, tog + 1)")
+        self.statements(n.body)
+        self.line(f"S.set({TOGETHER}, st[{TOGETHER}] - 1)")
+        self.check_whenever()
+
+    def check_whenever(self) -> None:
+        mask = self.gen.whenever_mask
+        if mask:
+            self.line(f"if not S.dirty & {mask}:")
+            self.indent += 1
+            after = self.label()
+            self.jump(after)
+            self.indent -= 1
+            self.line(f"pc = {after}")
+            self.line("whenever(S)")
+            self.blocks.append((after, []))
+
+    def s_offer(self, n: ir.Offer) -> None:
+        site = self.site("offer", n)
+        passed, to, given = self.temp("passed"), self.temp("to"), self.temp("given")
+        loop, done, acted = self.label(), self.label(), self.label()
+        self.line(f"{passed} = ()")
+        self.line(f"{given} = ({''.join(self.x(g) + ', ' for g in n.givens.values())})")
+        self.put(loop)
+        self.line("tick(S)")
+        if n.until is not None:
+            self.line(f"if {self.x(n.until)}:")
+            self.indent += 1
+            self.jump(done)
+            self.indent -= 1
+        self.line(f"{to} = as_list({self.x(n.to)})")
+        after = self.label()
+        self.line(f"pc = {after}")
+        self.line(f"val = offer(S, {site}, {to}, {passed}, {n.all_pass}, {tuple(n.groups)!r}, {given}, {tuple(n.givens)!r})")
+        self.blocks.append((after, []))
+        self.line("if val is None:")
+        self.indent += 1
+        self.jump(done)
+        self.indent -= 1
+        self.line("if val[0] < 0:")
+        self.indent += 1
+        self.line(f"{passed} = {passed} + (val[1],)" if n.all_pass else "pc = -1")
+        self.jump(loop if n.all_pass else done)
+        self.indent -= 1
+        self.line(f"{passed} = ()")
+        self.line(f"pc = {acted}")
+        self.line(f"val = do_action(S, val, {given}, {tuple(n.givens)!r})")
+        self.blocks.append((acted, []))
+        self.jump(loop)
+        self.blocks.append((done, []))
+
+    # ---- leaving ----------------------------------------------------------------------------
+
+    def s_needs(self, n: ir.Needs) -> None:
+        self.line(f"if not {self.x(n.cond)}:")
+        self.indent += 1
+        self.stop()
+        self.indent -= 1
+
+    def s_result(self, n: ir.Result) -> None:
+        if self.result_local:
+            self.line(f"{self.result_local} = {self.x(n.value)}")
+            self.stop()
+        else:
+            self.line(f"return {self.x(n.value)}")
+
+    def s_stop(self, n: ir.Stop) -> None:
+        result = f"({self.x(n.result)},)" if n.result is not None else "None"
+        if n.verb is not None:
+            pattern = ", ".join(f"{k!r}: {self.x(v)}" for k, v in n.pattern.items())
+            self.line(f"stop_verb(S, {self.gen.verb_number(n.verb)}, {{{pattern}}}, {result})")
+            return
+        if self.stop_line == "return STOPPED" and n.result is not None:
+            self.line(f"return Stopped({result})")
+            return
+        if n.result is not None and self.result_local:
+            self.line(f"{self.result_local} = {self.x(n.result)}")
+        self.stop()
+
+    def s_end(self, n: ir.EndGame) -> None:
+        winner = self.x(n.winner) if n.winner is not None else "None"
+        if n.message is not None:
+            self.s_log(ir.Log(n.message, n.at))
+        self.line(f"end_game(S, {n.won}, {winner})")
+
+    # ---- the whole function -----------------------------------------------------------------
+
+    def source(self, name: str, head: list[str], stops: list[str]) -> tuple[str, list[ir.At | None]]:
+        """The function's source and the author's place of each of its lines. `head`: lines before the blocks, run on a
+        fresh call only; `stops`: the lines that handle StopTo (empty: it passes)."""
+        names = [*self.params, *self.locals]
+        out: list[tuple[str, ir.At | None]] = []
+
+        def add(indent: int, text: str, at: ir.At | None = None) -> None:
+            out.append(("    " * indent + text, at))
+
+        args = "".join(f"{p}=None, " for p in self.params)
+        add(0, f"def {name}(S, {args}pc=0, val=None, fr=None, thr=None):")
+        add(1, "st = S.cells")
+        if fr_needed := bool(names):
+            add(1, "if fr is not None:")
+            add(2, f"({', '.join(names)},) = fr")
+        if self.locals or head:
+            add(1, "else:" if fr_needed else "if fr is None:")
+            if self.locals:
+                add(2, f"{' = '.join(self.locals)} = None")
+            for text in head:
+                add(2, text)
+        add(1, "try:")
+        add(2, "while True:")
+        base = 3
+        if stops:
+            add(3, "try:")
+            base = 4
+        add(base, "if thr is not None:")
+        add(base + 1, "_t = thr")
+        add(base + 1, "thr = None")
+        add(base + 1, "raise _t")
+        for label, lines in self.blocks:
+            add(base, f"if pc == {label}:")
+            for text, at in lines:
+                add(base + 1, text, at)
+            if not lines:
+                add(base + 1, "pass")
+        add(base, "return None")
+        if stops:
+            add(3, "except StopTo as stop_:")
+            for text in stops:
+                add(4, text)
+        add(1, "except Wait as _w:")
+        add(2, f"_w.frames.append(({self.uid}, pc, ({''.join(n + ', ' for n in names)})))")
+        add(2, "raise")
+        return "\n".join(t for t, _ in out) + "\n", [a for _, a in out]

@@ -1,0 +1,126 @@
+"""Everything that can go wrong in play, one class per failure under one root; each leaves the game as it was.
+
+`as_json` gives the form of the protocol: a code, a sentence, and what is known of the place.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from attrs import define, field
+
+
+@define
+class Place:
+    """Where in an author's files: pack, path below its folder, line and column from 1."""
+
+    pack: str
+    path: str
+    line: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"{self.pack}/{self.path}:{self.line}:{self.column}"
+
+
+@define(eq=False)
+class GreycError(Exception):
+    """The root of all errors of the runtime."""
+
+    code: ClassVar[str] = "error"
+    message: str
+    place: Place | None = None
+    details: dict[str, Any] = field(factory=dict)
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.message}" if self.place else self.message
+
+    def as_json(self) -> dict[str, Any]:
+        out: dict[str, Any] = {"error": self.code, "message": self.message}
+        if self.place:
+            out["place"] = {
+                "pack": self.place.pack,
+                "path": self.place.path,
+                "line": self.place.line,
+                "column": self.place.column,
+            }
+        if self.details:
+            out["details"] = self.details
+        return out
+
+
+@define(eq=False)
+class IllegalAnswer(GreycError):
+    """The rules do not allow it, or the answer is malformed; `details["condition"]` names what stood in the way."""
+
+    code: ClassVar[str] = "illegal_answer"
+
+
+@define(eq=False)
+class StaleDecision(GreycError):
+    """An answer to a decision that is no longer open."""
+
+    code: ClassVar[str] = "stale_decision"
+
+
+@define(eq=False)
+class NotYourDecision(GreycError):
+    """A seat answered that is not asked."""
+
+    code: ClassVar[str] = "not_your_decision"
+
+
+@define(eq=False)
+class GameOver(GreycError):
+    """An answer after the end."""
+
+    code: ClassVar[str] = "game_over"
+
+
+@define(eq=False)
+class NothingToUndo(GreycError):
+    """No decision can be taken back without forgetting what somebody has learned."""
+
+    code: ClassVar[str] = "nothing_to_undo"
+
+
+@define(eq=False)
+class BadStart(GreycError):
+    """Seats, options or packs that the game does not allow."""
+
+    code: ClassVar[str] = "bad_start"
+
+
+@define(eq=False)
+class LinkError(GreycError):
+    """The chosen packs do not go together."""
+
+    code: ClassVar[str] = "link_error"
+
+
+@define(eq=False)
+class BundleVersion(GreycError):
+    """A bundle or save of another version than this runtime reads."""
+
+    code: ClassVar[str] = "bundle_version"
+
+
+@define(eq=False)
+class SaveMismatch(GreycError):
+    """A save that does not fit the bundle; `details` names the first card and step that differ."""
+
+    code: ClassVar[str] = "save_mismatch"
+
+
+@define(eq=False)
+class BudgetExceeded(GreycError):
+    """The content ran for too long, nested too deep or made too much."""
+
+    code: ClassVar[str] = "budget_exceeded"
+
+
+@define(eq=False)
+class ContentError(GreycError):
+    """A mistake in the content that shows only in play."""
+
+    code: ClassVar[str] = "content_error"

@@ -1,0 +1,191 @@
+"""Actions on offer, listed on demand.
+
+For every action three kinds of functions are generated over its parameters in the order written: `x` (is there a
+completion, left as soon as one is found), `l` (what may be chosen for the next parameter) and `g` (is this complete
+choice legal). Conditions stand at the first place where all they read is known. A parameter that is a set is listed if
+enough candidates pass its `where`; a condition over the set is judged when the answer comes.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from . import ir
+from .emit_expr import Expressions
+from .program import walk_node
+from .state import State
+
+if TYPE_CHECKING:
+    from .codegen import Codegen
+
+
+class Offers:
+    """Generated functions of actions, by name."""
+
+    def __init__(self, gen: Codegen) -> None:
+        self.gen = gen
+        self.by_group: dict[str, list[ir.Action]] = {}
+        for action in gen.linked.actions.values():
+            self.by_group.setdefault(action.group, []).append(action)
+        self._ready: set[str] = set()
+
+    # ---- generation -------------------------------------------------------------------------
+
+    def head(self, action: ir.Action, upto: int) -> list[str]:
+        names = [action.actor.name, *[g.name for g in action.givens]]
+        names += [self.gen.pick_name(p) for p in self.gen.picks(action)[:upto]]
+        return [self.gen.local(n) for n in names]
+
+    def conditions(self, action: ir.Action) -> list[list[str]]:
+        """Python conditions by the number of parameters that must be known."""
+        gen, picks = self.gen, self.gen.picks(action)
+        x = Expressions(gen)
+        at: list[list[str]] = [[] for _ in range(len(picks) + 1)]
+        names = [gen.pick_name(p) for p in picks]
+
+        def depth(node: Any, floor: int = 0) -> int:
+            used = {n.name for n in walk_node(node) if isinstance(n, ir.Local)}
+            return max([floor, *[i + 1 for i, name in enumerate(names) if name in used]])
+
+        if action.once:
+            number = gen.unit_number["action", action.name]
+            cell = gen.program.once_cells[action.once]
+            at[0].append(f"({number}, {gen.local(action.actor.name)}) not in st[{cell}]")
+        for step in action.steps:
+            if isinstance(step, ir.When):
+                at[depth(step.cond)].append(x(step.cond))
+            elif isinstance(step, ir.Cost):
+                have = self.cost_value(step, x)
+                at[max(depth(step.amount), depth(step.of), depth(step.key))].append(f"{have} >= {x(step.amount)}")
+        at[len(picks)] += gen.needs_of(action.body, x)
+        return at
+
+    def cost_value(self, cost: ir.Cost, x: Expressions) -> str:
+        gen = self.gen
+        if cost.of is None:
+            have = f"st[{gen.program.table[cost.name].offset}]"
+        else:
+            have = f"st[{x(cost.of)} + {gen.program.layouts[cost.kind].members[cost.name].offset}]"
+        return f"{have}.get({x(cost.key)}, 0)" if cost.key is not None else have
+
+    def make(self, action: ir.Action) -> None:
+        if action.name in self._ready:
+            return
+        self._ready.add(action.name)
+        gen = self.gen
+        x = Expressions(gen)
+        picks = gen.picks(action)
+        conds = self.conditions(action)
+        name = action.name
+        pack = gen.linked.pack_of["action", name]
+
+        def simple(kind: str, upto: int, lines: list[str]) -> None:
+            params = "".join(", " + p for p in self.head(action, upto))
+            gen.simple(f"{kind}_{name}_{upto}", params, [(t, action.at) for t in lines], pack, action.file)
+
+        n = len(picks)
+        start = conds[0] or ["True"]
+        gen.simple(
+            f"p_{name}",
+            "".join(", " + p for p in self.head(action, 0)),
+            [(f"return {' and '.join(start)}", action.at)],
+            pack,
+            action.file,
+        )
+        for k, pick in enumerate(picks):
+            head = ", ".join(["S", *self.head(action, k)])
+            v = gen.local(pick.query.name)
+            source = x(pick.query)
+            last = k + 1 == n
+            if pick.amount is None:
+                later = list(conds[k + 1])
+                if not last:
+                    later.append(f"x_{name}_{k + 1}({head}, {v})")
+                cond = " and ".join(later)
+                simple("l", k, [f"return tuple([{v} for {v} in {source}{' if ' + cond if cond else ''}])"])
+                if cond:
+                    simple("x", k, [f"for {v} in {source}:", f"    if {cond}:", "        return True", "return False"])
+                else:
+                    simple("x", k, [f"return {source} != ()"])
+            else:
+                simple("l", k, [f"return {source}"])
+                simple("x", k, [f"return len({source}) >= {x(pick.amount.low)}"])
+            simple("b", k, [f"return {self.bounds(pick, x)}"])
+        if n == 0:
+            simple("x", 0, ["return True"])
+        simple("x", n, ["return True"]) if n else None
+        checks = [c for level in conds for c in level] + [self.member_check(p, x) for p in picks]
+        lines = []
+        for i, c in enumerate(checks):
+            lines += [f"if not ({c}):", f"    return {i}"]
+        simple("g", n, [*lines, "return -1"])
+
+    def bounds(self, pick: ir.Pick, x: Expressions) -> str:
+        if pick.amount is None:
+            return "(1, 1)"
+        low = x(pick.amount.low)
+        if pick.amount.exact:
+            return f"({low}, {low})"
+        return f"({low}, {'None' if pick.amount.high is None else x(pick.amount.high)})"
+
+    def member_check(self, pick: ir.Pick, x: Expressions) -> str:
+        v = self.gen.local(self.gen.pick_name(pick))
+        if pick.amount is None:
+            return f"{v} in {x(pick.query)}"
+        return f"within_bounds({v}, {x(pick.query)}, {self.bounds(pick, x)})"
+
+    def can(self, action: ir.Action, args: dict[str, str]) -> str:
+        """The source of `can ACTION(...)`; a part left out means: is there one."""
+        self.make(action)
+        known = [action.actor.name, *[g.name for g in action.givens]]
+        head = ", ".join(["S", *[args[k] for k in known]])
+        picks = [self.gen.pick_name(p) for p in self.gen.picks(action)]
+        given = [p for p in picks if p in args]
+        if len(given) == len(picks):
+            values = "".join(", " + args[p] for p in picks)
+            return f"(g_{action.name}_{len(picks)}({head}{values}) < 0)"
+        pattern = ", ".join(f"{p!r}: {args[p]}" for p in given)
+        return f"can_some(S, {action.name!r}, ({', '.join([args[k] for k in known])},), {{{pattern}}})"
+
+    # ---- asking -----------------------------------------------------------------------------
+
+    def exists(self, state: State, action: ir.Action, head: tuple[Any, ...]) -> bool:
+        """Has the actor a legal choice (in the listed sense)?"""
+        self.make(action)
+        ns = self.gen.ns
+        return bool(ns[f"p_{action.name}"](state, *head)) and bool(ns[f"x_{action.name}_0"](state, *head))
+
+    def candidates(self, state: State, action: ir.Action, head: tuple[Any, ...], chosen: tuple[Any, ...]) -> tuple[Any, ...]:
+        """What may be chosen for the next parameter after `chosen`."""
+        self.make(action)
+        return self.gen.ns[f"l_{action.name}_{len(chosen)}"](state, *head, *chosen)  # type: ignore[no-any-return]
+
+    def bounds_now(self, state: State, action: ir.Action, head: tuple[Any, ...], chosen: tuple[Any, ...]) -> tuple[int, int | None]:
+        self.make(action)
+        return self.gen.ns[f"b_{action.name}_{len(chosen)}"](state, *head, *chosen)  # type: ignore[no-any-return]
+
+    def broken(self, state: State, action: ir.Action, head: tuple[Any, ...], chosen: tuple[Any, ...]) -> int:
+        """-1 if the complete choice is legal, else the number of the condition that stands in the way."""
+        self.make(action)
+        return self.gen.ns[f"g_{action.name}_{len(chosen)}"](state, *head, *chosen)  # type: ignore[no-any-return]
+
+    def can_some(self, state: State, name: str, head: tuple[Any, ...], wanted: dict[str, Any]) -> bool:
+        action = self.gen.linked.actions[name]
+        if not self.gen.ns[f"p_{name}"](state, *head):
+            return False
+        picks = self.gen.picks(action)
+
+        def go(chosen: tuple[Any, ...]) -> bool:
+            if len(chosen) == len(picks):
+                return self.broken(state, action, head, chosen) < 0
+            label = self.gen.pick_name(picks[len(chosen)])
+            options = self.candidates(state, action, head, chosen)
+            if label in wanted:
+                value = wanted[label]
+                one = picks[len(chosen)].amount is None
+                return (value in options if one else set(value) <= set(options)) and go((*chosen, value))
+            if picks[len(chosen)].amount is not None:
+                return True
+            return any(go((*chosen, c)) for c in options)
+
+        return go(())

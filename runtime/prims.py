@@ -1,0 +1,460 @@
+"""What the core's verbs do to the state. Generated code calls these; they know zones and things, no game.
+
+A Primitives object belongs to a Program; methods take the state first.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import layout
+from .boards import Boards
+from .layout import (
+    ALL_SEATS,
+    BOX,
+    DEF,
+    DIE,
+    FACE,
+    HEADER,
+    INFO,
+    KEYWORDS,
+    KNOWN,
+    SEATS,
+    SERIAL,
+    THINGS,
+    ZONE,
+)
+from .program import Def, Item, Program
+from .state import Broke, State
+
+EMPTY: tuple[Any, ...] = ()
+
+
+class Primitives(Boards):
+    """See the module."""
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(program)
+        self.items: dict[str, list[Item]] = {}
+        """Bearer's kind, keyword or card (`kind:x`, `keyword:x`, `card:x`) -> what is in force while it is active."""
+        self._item_cache: dict[tuple[int, int, Any], tuple[Item, ...]] = {}
+        self._any_items: dict[int, bool] = {}
+        self.zone_masks: list[int] = []
+        self.every_masks: dict[str, int] = {}
+        self.late: dict[int, Any] = {}
+        """Expression id -> function(S, thing) for start values worked out in play."""
+        self.keyword_mask = 0
+        self.is_seat = [self.layouts[d.kind].root == "seat" for d in program.defs]
+        self.is_place = [self.layouts[d.kind].root == "place" for d in program.defs]
+        self.is_token = [self.layouts[d.kind].root == "token" for d in program.defs]
+        self.every_of = [program.every_cell.get(d.kind, 0) for d in program.defs]
+        self.active_names = [self.layouts[d.kind].active_in for d in program.defs]
+
+    # ---- who holds what ---------------------------------------------------------------------
+
+    def holder(self, st: list[Any], x: int) -> int | None:
+        z = st[x + ZONE]
+        return (st[z + 1][0] or None) if z is not None else None
+
+    def owner(self, st: list[Any], x: int) -> int | None:
+        is_seat = self.is_seat
+        while x:
+            if is_seat[st[x]]:
+                return x
+            z = st[x + ZONE]
+            if z is None:
+                return None
+            x = st[z + 1][0]
+        return None
+
+    def place(self, st: list[Any], x: int) -> int | None:
+        is_place = self.is_place
+        while x:
+            if is_place[st[x]]:
+                return x
+            z = st[x + ZONE]
+            if z is None:
+                return None
+            x = st[z + 1][0]
+        return None
+
+    def seats_of(self, state: State, who: Any) -> tuple[int, ...]:
+        """Who answers: a seat, a thing with a `decides`, or a list of such."""
+        st = state.cells
+        if isinstance(who, tuple):
+            seen: list[int] = []
+            for w in who:
+                for s in self.seats_of(state, w):
+                    if s not in seen:
+                        seen.append(s)
+            return tuple(seen)
+        if who is None:
+            return st[SEATS]  # type: ignore[no-any-return]
+        if self.is_seat[st[who]]:
+            return (who,)
+        decides = self.decides.get(self.program.defs[st[who]].kind)
+        if decides is not None:
+            return self.seats_of(state, decides(state, who))
+        owner = self.owner(st, who)
+        return (owner,) if owner is not None else st[SEATS]
+
+    def visible_to(self, state: State, zone: int) -> tuple[bool, ...] | None:
+        """Who sees into a zone, by seat number, the table's spectator last; None: everybody."""
+        st = state.cells
+        holder, number = st[zone + 1]
+        info = self.program.zones[number]
+        if info.open:
+            return None
+        seen = [False] * (state.seats + 1)
+        for who, option in info.decl.seen_by:
+            if option is not None and not st[self.program.table[option].offset]:
+                continue
+            if who == "owner":
+                seat = self.owner(st, holder)
+                if seat is not None:
+                    seen[st[ALL_SEATS].index(seat)] = True
+            else:
+                seen = [True] * (state.seats + 1)
+        return tuple(seen)
+
+    # ---- moving -----------------------------------------------------------------------------
+
+    def move(self, state: State, x: int, zone: int, bottom: bool = False) -> None:
+        st = state.cells
+        journal = state.journal
+        old = st[x + ZONE]
+        number = st[zone + 1][1]
+        info = self.program.zones[number]
+        d = st[x]
+        before: tuple[Item, ...] = EMPTY
+        if old is not None:
+            old_number = st[old + 1][1]
+            content = st[old]
+            journal.append((old, content))
+            at = content.index(x)
+            st[old] = content[:at] + content[at + 1 :]
+            state.dirty |= self.zone_masks[old_number]
+            if old == BOX:
+                self._exists(state, x, d)
+            active_names = self.active_names[d]
+            if active_names:
+                old_name, new_name = self.program.zones[old_number].name, info.name
+                if old_name in active_names and new_name not in active_names:
+                    self._leave(state, x, d, zone)
+            if self.any_items(d) or st[x + KEYWORDS]:
+                before = self.items_in(d, old_number, st[x + KEYWORDS])
+        elif self.any_items(d) or st[x + KEYWORDS]:
+            before = EMPTY
+        if info.decl.slot and st[zone]:
+            for other in st[zone]:
+                self.move(state, other, self._return_zone(st, other, zone))
+        content = st[zone]
+        journal.append((zone, content))
+        st[zone] = content + (x,) if bottom or not info.decl.ordered else (x, *content)
+        journal.append((x + ZONE, old))
+        st[x + ZONE] = zone
+        state.dirty |= self.zone_masks[number]
+        if zone == BOX:
+            self._gone(state, x, d)
+        known = st[x + KNOWN]
+        if info.open:
+            if 0 in known:
+                self.learn(state, x, None)
+        else:
+            visible = self.visible_to(state, zone)
+            if visible is not None:
+                self.enter_hidden(state, x, visible)
+            elif 0 in known:
+                self.learn(state, x, None)
+        if self.any_items(d) or st[x + KEYWORDS]:
+            after = self.items_in(d, number, st[x + KEYWORDS])
+            if after is not before:
+                self.register(state, x, before, after)
+
+    def _return_zone(self, st: list[Any], x: int, zone: int) -> int:
+        """Where the contents of a zone go when it must be emptied."""
+        holder, number = st[zone + 1]
+        back = self.program.zones[number].returns
+        if back is None:
+            return BOX
+        what, offset = back
+        if what == "holder":
+            return int(holder) + offset
+        if what == "table":
+            return offset
+        owner = self.owner(st, holder)
+        return BOX if owner is None else owner + offset
+
+    def _leave(self, state: State, x: int, d: int, zone: int) -> None:
+        """A copy leaves the zones where its words work: its state ends, what it holds goes back."""
+        st = state.cells
+        definition = self.program.defs[d]
+        for member in definition.zones:
+            content = st[x + member.offset]
+            if content:
+                back = self._return_zone(st, x, x + member.offset)
+                for inner in content:
+                    self.move(state, inner, back)
+        template = definition.template
+        for offset in self.state_offsets[d]:
+            fresh = template[offset]
+            if st[x + offset] != fresh:
+                state.journal.append((x + offset, st[x + offset]))
+                st[x + offset] = fresh
+        for offset, _, member in definition.late:
+            if member.what == "state":
+                state.set(x + offset, self.late[definition.number, offset](state, x))
+        if st[x + KEYWORDS]:
+            state.set(x + KEYWORDS, EMPTY)
+        state.dirty |= self.state_masks[d]
+
+    def empty_zone(self, state: State, zone: int) -> None:
+        st = state.cells
+        for inner in st[zone]:
+            self.move(state, inner, self._return_zone(st, inner, zone))
+
+    def move_all(self, state: State, what: Any, zone: int, bottom: bool = False) -> None:
+        """Moves a list one after another; onto the top they keep their order."""
+        order = what if bottom or not self.program.zones[state.cells[zone + 1][1]].decl.ordered else what[::-1]
+        for x in order:
+            self.move(state, x, zone, bottom)
+
+    # ---- what is known ----------------------------------------------------------------------
+
+    def learn(self, state: State, x: int, who: Any) -> None:
+        """Seats (None: all and the table; else a tuple of flags) learn which copy it is: each gets a fresh handle."""
+        st = state.cells
+        known = st[x + KNOWN]
+        serial = st[SERIAL] + 1
+        fresh = (
+            tuple([k or serial for k in known])
+            if who is None
+            else tuple([k or (serial if w else 0) for k, w in zip(known, who, strict=True)])
+        )
+        if fresh != known:
+            state.set(SERIAL, serial)
+            state.set(x + KNOWN, fresh)
+            state.set(INFO, st[INFO] + 1)
+
+    def enter_hidden(self, state: State, x: int, visible: tuple[bool, ...]) -> None:
+        """A copy enters a zone that only some see: the others lose track of it."""
+        st = state.cells
+        known = st[x + KNOWN]
+        serial = st[SERIAL] + 1
+        fresh = tuple([(k or serial) if v else 0 for k, v in zip(known, visible, strict=True)])
+        if fresh != known:
+            state.set(x + KNOWN, fresh)
+            if serial in fresh:
+                state.set(SERIAL, serial)
+                state.set(INFO, st[INFO] + 1)
+
+    def reveal(self, state: State, what: Any, to: Any) -> None:
+        st = state.cells
+        seats = to if isinstance(to, tuple) else (to,)
+        if set(st[SEATS]) <= set(seats):
+            who = None
+        else:
+            who = tuple([s in seats for s in st[ALL_SEATS]] + [False])
+        for x in what if isinstance(what, tuple) else (what,):
+            self.learn(state, x, who)
+
+    def shuffle(self, state: State, zone: int) -> None:
+        st = state.cells
+        content = list(st[zone])
+        self.shuffle_list(state, content)
+        state.set(zone, tuple(content))
+        state.dirty |= self.zone_masks[st[zone + 1][1]]
+        visible = self.visible_to(state, zone)
+        if visible is not None:
+            for x in content:
+                if any(st[x + KNOWN]):
+                    self.enter_hidden(state, x, visible)
+
+    def shuffle_list(self, state: State, items: list[Any]) -> None:
+        for i in range(len(items) - 1, 0, -1):
+            j = state.random(i + 1)
+            items[i], items[j] = items[j], items[i]
+
+    # ---- making -----------------------------------------------------------------------------
+
+    def create(self, state: State, d: int, zone: int | None, settings: dict[str, Any] | None = None) -> int:
+        st = state.cells
+        if len(st[THINGS]) >= state.budget.things:
+            raise Broke("budget", f"more than {state.budget.things} things were made")
+        definition = self.program.defs[d]
+        base = state.extend(definition.template)
+        members = self.layouts[definition.kind].members
+        for member in definition.zones:
+            st[base + member.offset + 1] = (base, member.zone_number)
+        all_seats = self.is_seat[d] or self.is_place[d]
+        st[base + KNOWN] = (1,) * (state.seats + 1) if all_seats else (0,) * (state.seats + 1)
+        if settings:
+            for name, value in settings.items():
+                st[base + members[name].offset] = value
+        for offset, _, member in definition.late:
+            if not settings or member.name not in settings:
+                st[base + offset] = self.late[d, offset](state, base)
+        state.set(THINGS, (*st[THINGS], base))
+        self._exists(state, base, d)
+        if zone is not None:
+            self.move(state, base, zone)
+        return base
+
+    def _exists(self, state: State, x: int, d: int) -> None:
+        cell = self.every_of[d]
+        if cell:
+            known = state.cells[cell]
+            state.set(cell, (*known, x) if not known or known[-1] < x else tuple(sorted((*known, x))))
+            state.dirty |= self.every_masks.get(self.program.defs[d].kind, 0)
+
+    def _gone(self, state: State, x: int, d: int) -> None:
+        cell = self.every_of[d]
+        if cell:
+            state.set(cell, tuple([y for y in state.cells[cell] if y != x]))
+            state.dirty |= self.every_masks.get(self.program.defs[d].kind, 0)
+
+    def pull(self, state: State, amount: int, zone: int) -> tuple[int, ...]:
+        """The next things of a zone; refills it first if too few are left."""
+        st = state.cells
+        if len(st[zone]) < amount:
+            info = self.program.zones[st[zone + 1][1]]
+            if info.refills is not None and st[zone + info.refills]:
+                source = zone + info.refills
+                self.shuffle_into(state, source, zone)
+        return st[zone][: max(0, amount)]  # type: ignore[no-any-return]
+
+    def shuffle_into(self, state: State, source: int, zone: int) -> None:
+        """Shuffles what lies in `source` and puts it under `zone`."""
+        content = list(state.cells[source])
+        self.shuffle_list(state, content)
+        for x in content:
+            self.move(state, x, zone, True)
+
+    def roll(self, state: State, dice: Any) -> tuple[int, ...]:
+        names = dice if isinstance(dice, tuple) else (dice,)
+        thrown = []
+        for name in names:
+            faces = self.faces[name]
+            if state.rolls is not None:
+                if not state.rolls:
+                    raise Broke("content", "the test scripts no more rolls")
+                face = state.rolls.pop(0)
+                if face not in faces:
+                    raise Broke("content", f"the die {name} has no face {face}; it has {', '.join(map(str, faces))}")
+                state.random(1)
+            else:
+                face = faces[state.random(len(faces))]
+            thrown.append(state.extend((self.rolled_def, name, face)))
+        return tuple(thrown)
+
+    # ---- what is in force -------------------------------------------------------------------
+
+    def any_items(self, d: int) -> bool:
+        found = self._any_items.get(d)
+        if found is None:
+            found = self._any_items[d] = bool(list(self._items_of(self.program.defs[d], ())))
+        return found
+
+    def _items_of(self, d: Def, attached: Any) -> Any:
+        for kind in reversed(self.layouts[d.kind].ancestors):
+            yield from self.items.get(f"kind:{kind}", ())
+        for keyword in [*d.keywords, *[name for name, _ in attached]]:
+            yield from self.items.get(f"keyword:{keyword}", ())
+        if d.card:
+            yield from self.items.get(f"card:{d.name}", ())
+
+    def items_in(self, d: int, zone_number: int, attached: Any) -> tuple[Item, ...]:
+        """What is in force for a thing of `d` in a zone of that number (the same object for the same answer)."""
+        key = (d, zone_number, attached or EMPTY)
+        found = self._item_cache.get(key)
+        if found is None:
+            name = self.program.zones[zone_number].name
+            usual = self.active_names[d]
+            found = tuple([i for i in self._items_of(self.program.defs[d], attached or EMPTY) if name in (i.zones or usual)])
+            for other in self._item_cache.values():
+                if other == found:
+                    found = other
+                    break
+            self._item_cache[key] = found
+        return found
+
+    def register(self, state: State, x: int, before: tuple[Item, ...], after: tuple[Item, ...]) -> None:
+        st = state.cells
+        gone = [i for i in before if i not in after]
+        new = [i for i in after if i not in before]
+        if new and not [i for i in before if i in after]:
+            state.set(layout.AGES, st[layout.AGES] + 1)
+            state.set(x + layout.AGE, st[layout.AGES])
+        for item in gone:
+            if item.cell:
+                state.set(item.cell, tuple([e for e in st[item.cell] if not (e[5] == x and e[4] == item.uid)]))
+                state.dirty |= self.item_masks.get(item.cell, 0)
+        age = st[x + layout.AGE]
+        for item in new:
+            if item.cell:
+                pack, part, number = item.placed.rank
+                entry = (pack, part, age, number, item.uid, x)
+                state.set(item.cell, tuple(sorted((*st[item.cell], entry))))
+                state.dirty |= self.item_masks.get(item.cell, 0)
+
+    def is_active(self, st: list[Any], x: int, item: Item) -> bool:
+        z = st[x + ZONE]
+        return z is not None and item in self.items_in(st[x], st[z + 1][1], st[x + KEYWORDS])
+
+    def attach(self, state: State, name: str, args: tuple[Any, ...], x: int) -> None:
+        old = state.cells[x + KEYWORDS] or EMPTY
+        self._set_keywords(state, x, (*[k for k in old if k[0] != name], (name, args)))
+
+    def detach(self, state: State, name: str, x: int) -> None:
+        old = state.cells[x + KEYWORDS] or EMPTY
+        self._set_keywords(state, x, tuple([k for k in old if k[0] != name]))
+
+    def _set_keywords(self, state: State, x: int, attached: tuple[Any, ...]) -> None:
+        st = state.cells
+        z = st[x + ZONE]
+        number = st[z + 1][1] if z is not None else None
+        before = self.items_in(st[x], number, st[x + KEYWORDS]) if number is not None else EMPTY
+        state.set(x + KEYWORDS, attached)
+        state.dirty |= self.keyword_mask
+        after = self.items_in(st[x], number, attached) if number is not None else EMPTY
+        if before is not after:
+            self.register(state, x, before, after)
+
+    # ---- things by name ---------------------------------------------------------------------
+
+    def only(self, state: State, d: int) -> int:
+        """The only copy of a card; none or two is the author's mistake."""
+        st = state.cells
+        cached = state.cache.get(("only", d))
+        if cached is not None and cached[0] == len(st[THINGS]):
+            return cached[1]  # type: ignore[no-any-return]
+        found = [x for x in st[THINGS] if st[x] == d]
+        if len(found) != 1:
+            name = self.program.defs[d].name
+            how = "no copy" if not found else f"{len(found)} copies"
+            raise Broke("content", f"there is {how} of {name} in the game, and exactly one is meant here")
+        state.cache["only", d] = (len(st[THINGS]), found[0])
+        return found[0]
+
+    def eliminate(self, state: State, seat: int) -> None:
+        state.set(SEATS, tuple([s for s in state.cells[SEATS] if s != seat]))
+        state.dirty |= self.seats_mask
+
+    def next_seat(self, state: State, seat: int) -> int:
+        st = state.cells
+        every, playing = st[ALL_SEATS], st[SEATS]
+        at = every.index(seat)
+        for i in range(1, len(every) + 1):
+            other = every[(at + i) % len(every)]
+            if other in playing:
+                return other  # type: ignore[no-any-return]
+        return seat
+
+    def seats_from(self, state: State, seat: int) -> tuple[int, ...]:
+        st = state.cells
+        every, playing = st[ALL_SEATS], st[SEATS]
+        at = every.index(seat)
+        return tuple([s for s in every[at:] + every[:at] if s in playing])
+
+
+__all__ = ["BOX", "DEF", "DIE", "FACE", "HEADER", "Primitives"]

@@ -1,0 +1,243 @@
+"""Readers made on demand: modified fields, granted keywords, abilities in hand, `needs`, functions, start values.
+
+A field that no loaded rule can modify is read straight from its cell or table; only the others come here. Order of
+changes: `=` first, then `*`, then `+ -`, within each the oldest first, then the field's range.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from . import ir
+from .emit_expr import Expressions
+from .layout import TEMPORARY, ZONE, clamp_range
+from .link import Placed
+from .program import Def, Member
+from .state import State
+
+if TYPE_CHECKING:
+    from .codegen import Codegen
+
+Line = tuple[str, ir.At | None]
+
+
+def apply_mods(value: Any, mods: list[tuple[int, int, str, Any]], bounds: tuple[int, int] | None) -> Any:
+    """`mods`: (stage, age, sign, amount)."""
+    mods.sort(key=lambda m: m[:2])
+    for _, _, sign, amount in mods:
+        if sign == "=":
+            value = amount
+        elif sign == "*":
+            value = value * amount
+        elif sign == "+":
+            value = value + amount
+        else:
+            value = value - amount
+    if bounds and value is not None:
+        value = max(bounds[0], min(bounds[1], value))
+    return value
+
+
+STAGE = {"=": 0, "*": 1, "+": 2, "-": 2}
+
+
+class Readers:
+    """Mixed into Support."""
+
+    gen: Codegen
+
+    def target_lines(self, placed: Placed, inner: list[str], item: str = "x") -> list[Line]:
+        """Runs `inner` for every bearer (local `l_this`, its age `_age`) whose modifier has `item` among its targets."""
+        gen = self.gen
+        x = Expressions(gen)
+        node: ir.Modifier = placed.node
+        q = node.target
+        v = gen.local(q.name)
+        source = q.source
+        if isinstance(source, ir.ListOf) and len(source.items) == 1:
+            test = f"{item} == {x(source.items[0])}"
+        elif isinstance(source, ir.Contents):
+            test = f"st[{item} + {ZONE}] == {x(source.zone)}"
+        elif isinstance(source, ir.Every):
+            test = f"st[{item}] in {gen.kind_set(source.kind)}"
+        else:
+            test = f"{item} in {x(source)}"
+        if q.rank is not None:
+            test = f"{item} in {x(q)}"
+        elif q.where is not None:
+            test = f"{test} and {x(q.where)}"
+        cell = gen.modifier_cells.get(placed.number)
+        lines: list[Line] = [(f"{v} = {item}", None)] if v != item else []
+        if cell is None:
+            lines += [("_age = 0", None)]
+            indent = ""
+        else:
+            lines += [(f"for _p, _c, _age, _n, _u, l_this in st[{cell}]:", node.at)]
+            indent = "    "
+            if placed.bearer.what == "keyword":
+                lines.append((indent + self.keyword_line(placed), node.at))  # type: ignore[attr-defined]
+        lines.append((f"{indent}if {test}:", node.at))
+        lines += [(f"{indent}    {t}", node.at) for t in inner]
+        return lines
+
+    def modified_reader(self, function: str, kind: str, name: str) -> None:
+        gen = self.gen
+        member = gen.program.layouts[kind].members[name]
+        x = Expressions(gen)
+        relevant = [
+            p for p in gen.linked.modifiers
+            if any(isinstance(m, ir.Mod) and m.field == name and m.kind == kind for m in p.node.mods)
+        ]  # fmt: skip
+        lines: list[Line] = [(f"v = {x.plain(member.offset, name, 'x')}", None)]
+        cells = [gen.modifier_cells.get(p.number) for p in relevant]
+        if all(c is not None for c in cells):
+            busy = [f"st[{c}]" for c in cells]
+            if name in gen.temporary:
+                busy.append(f"st[{TEMPORARY}]")
+            if busy:
+                lines += [(f"if not ({' or '.join(busy)}):", None), ("    return v", None)]
+        lines.append(("mods = []", None))
+        for p in relevant:
+            inner = []
+            for m in p.node.mods:
+                if isinstance(m, ir.Mod) and m.field == name and m.kind == kind:
+                    inner.append(f"mods.append(({STAGE[m.sign]}, _age, {m.sign!r}, {x(m.value)}))")
+            lines += self.target_lines(p, inner)
+        if name in gen.temporary:
+            lines += [
+                (f"for _t in st[{TEMPORARY}]:", None),
+                (f"    if _t[0] == x and _t[1] == {name!r}:", None),
+                ("        mods.append((STAGE[_t[2]], 1 << 60, _t[2], _t[3]))", None),
+            ]
+        bounds = clamp_range(member.type)
+        lines.append((f"return apply_mods(v, mods, {bounds!r}) if mods else v", None))
+        gen.ns.setdefault("apply_mods", apply_mods)
+        gen.ns.setdefault("STAGE", STAGE)
+        gen.simple(function, ", x", lines, relevant[0].pack if relevant else 0, relevant[0].node.file if relevant else 0)
+
+    def keyword_reader(self, function: str, name: str) -> None:
+        gen = self.gen
+        lines: list[Line] = [
+            (f"if has_keyword(st, x, {gen.keyword_set(name)}, {name!r}):", None),
+            ("    return True", None),
+        ]
+        if name in gen.temporary:
+            lines += [
+                (f"for _t in st[{TEMPORARY}]:", None),
+                (f"    if _t[0] == x and _t[1] == {name!r}:", None),
+                ("        return True", None),
+            ]
+        gen.ns[function] = None
+        granting = gen.grants[name]
+        for p in granting:
+            lines += self.target_lines(p, ["return True"])
+        lines.append(("return False", None))
+        gen.simple(function, ", x", lines, granting[0].pack if granting else 0, granting[0].node.file if granting else 0)
+
+    def ability_reader(self, name: str) -> Callable[[State, int], bool]:
+        """`c has A`: some block is printed, its `when` holds, and it is not used up."""
+        gen = self.gen
+
+        def has(S: State, x: int) -> bool:
+            return any(self.block_ready(S, uid, x, x) for uid in self.ability_blocks(S, x, False, name))  # type: ignore[attr-defined]
+
+        gen.ns.setdefault(f"a_{name}", has)
+        return has
+
+    def block_ready(self, S: State, uid: int, x: int, this: int) -> bool:
+        gen = self.gen
+        name = f"r{uid}"
+        function = gen.ns.get(name)
+        if function is None:
+            placed = gen.linked.blocks[gen.units[uid][1]]
+            block: ir.AbilityBlock = placed.node
+            lines: list[Line] = []
+            if placed.bearer.what == "keyword":
+                lines.append((self.keyword_line(placed), block.at))  # type: ignore[attr-defined]
+            once = block.once or gen.linked.abilities[block.ability].once
+            if once:
+                cell = gen.program.once_cells[once]
+                lines += [(f"if ({uid}, l_this) in st[{cell}]:", block.at), ("    return False", block.at)]
+            x_ = Expressions(gen, "l_as")
+            lines.append((f"return {x_(block.when) if block.when is not None else 'True'}", block.at))
+            gen.simple(name, ", l_this, l_as", lines, placed.pack, block.file)
+            function = gen.ns[name]
+        return bool(function(S, x, this))
+
+    def needs_reader(self, verb: ir.Verb) -> str:
+        """A function that says whether all leading `needs` of a verb are met for these arguments."""
+        gen = self.gen
+        name = f"n_{verb.name}"
+        if name not in gen.ns:
+            gen.ns[name] = None
+            x = Expressions(gen)
+            conds = []
+            for n in verb.body:
+                if not isinstance(n, ir.Needs):
+                    break
+                conds.append(x(n.cond))
+            pack = gen.linked.pack_of["verb", verb.name]
+            params = "".join(f", {gen.local(s.label)}" for s in verb.slots)
+            gen.simple(name, params, [(f"return {' and '.join(conds)}", verb.at)], pack, verb.file)
+        return name
+
+    def function(self, name: str, node: ir.Function) -> None:
+        gen = self.gen
+        x = Expressions(gen)
+        lines: list[Line] = []
+
+        def body(stmts: list[ir.Stmt], indent: str) -> None:
+            if not stmts:
+                lines.append((indent + "pass", None))
+            for n in stmts:
+                match n:
+                    case ir.Let():
+                        lines.append((f"{indent}{gen.local(n.name)} = {x(n.value)}", n.at))
+                    case ir.Result():
+                        lines.append((f"{indent}return {x(n.value)}", n.at))
+                    case ir.If():
+                        if n.alias:
+                            lines.append((f"{indent}{gen.local(n.alias)} = {x(n.cond)}", n.at))
+                            lines.append((f"{indent}if {gen.local(n.alias)} is not None:", n.at))
+                        else:
+                            lines.append((f"{indent}if {x(n.cond)}:", n.at))
+                        body(n.body, indent + "    ")
+                        if n.other:
+                            lines.append((f"{indent}else:", n.at))
+                            body(n.other, indent + "    ")
+                    case _:
+                        raise AssertionError(f"{n.op} in a function")
+
+        body(node.body, "")
+        params = "".join(f", {gen.local(p.name)}" for p in node.params)
+        gen.simple(name, params, lines, gen.linked.pack_of["function", node.name], node.file)
+
+    def late_value(self, d: Def, offset: int, expr: ir.Expr) -> Callable[[State, int], Any]:
+        """A start value worked out in play, for a thing of `d`; compiled when first wanted."""
+        gen = self.gen
+        name = f"late_{d.kind}_{offset}"
+
+        def value(S: State, x: int) -> Any:
+            function = gen.ns.get(name)
+            if function is None:
+                e = Expressions(gen)
+                gen.simple(name, ", l_this", [(f"return {e(expr)}", None)], d.pack, 0)
+                function = gen.ns[name]
+            return function(S, x)
+
+        return value
+
+    def table_default(self, S: State, member: Member) -> Any:
+        """The start value of a state of the table."""
+        if member.default is None:
+            if member.type.startswith("list<"):
+                return ()
+            if member.type.startswith("tally<"):
+                return {}
+            return False if member.type == "flag" else None
+        gen = self.gen
+        name = f"start_{member.name}"
+        if name not in gen.ns:
+            gen.simple(name, "", [(f"return {Expressions(gen)(member.default)}", None)], gen.linked.game_pack, 0)
+        return gen.ns[name](S)

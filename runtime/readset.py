@@ -1,0 +1,104 @@
+"""What an expression reads, so that it is looked at again only when something it read was written.
+
+Keys: ("m", kind, member) a field or state of a kind, ("t", name) a state or option of the table, ("z", kind, zone) what
+lies in a zone, ("moves",) where things lie, ("every", kind), ("seats",), ("running",), ("keywords",), ("once",),
+("boards",), ("all",) anything.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import ir
+from .program import Program, walk_node
+
+Key = tuple[str, ...]
+
+BOARD_FUNCTIONS = {"neighbours", "adjacent", "distance", "reachable", "path", "place_at", "spots", "side", "toward"}
+
+
+class ReadSets:
+    """Read sets of expressions and functions of one Program."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.functions: dict[str, frozenset[Key]] = {}
+        self.modified: dict[tuple[str, str], frozenset[Key]] = {}
+        self._open: set[Any] = set()
+
+    def of(self, node: Any) -> frozenset[Key]:
+        found: set[Key] = set()
+        for n in walk_node(node):
+            match n:
+                case ir.Get() | ir.Base():
+                    found |= self.member(n.kind, n.name)
+                case ir.State() | ir.Option():
+                    found.add(("t", n.name))
+                case ir.ZoneRef():
+                    found.add(("z", n.kind, n.name))
+                case ir.Contents() | ir.SlotRead() if not isinstance(n.zone, ir.ZoneRef):
+                    found.add(("moves",))
+                case ir.Attr() if n.name in ("zone", "owner", "holder", "place"):
+                    found.add(("moves",))
+                case ir.In():
+                    if isinstance(n.source, ir.Contents):
+                        found.add(("moves",))
+                case ir.Every() | ir.Copy():
+                    found.add(("every", getattr(n, "kind", "")))
+                case ir.Players():
+                    found.add(("seats",))
+                case ir.During():
+                    found.add(("running",))
+                case ir.Has():
+                    found |= self.has(n)
+                case ir.Call():
+                    found |= self.function(n.function)
+                case ir.Builtin() if n.name in BOARD_FUNCTIONS:
+                    found |= {("boards",), ("moves",)}
+                case ir.Builtin() if n.name in ("next", "seats_from"):
+                    found.add(("seats",))
+                case ir.Can():
+                    found.add(("all",))
+                case _:
+                    pass
+        return frozenset(found)
+
+    def member(self, kind: str, name: str) -> frozenset[Key]:
+        key = (kind, name)
+        if key in self.modified:
+            return self.modified[key]
+        if key in self._open:
+            return frozenset()
+        self._open.add(key)
+        found: set[Key] = {("m", kind, name)}
+        for placed in self.program.linked.modifiers:
+            if any(isinstance(m, ir.Mod) and m.field == name for m in placed.node.mods):
+                found |= self.of(placed.node) | {("moves",), ("keywords",)}
+        found.add(("temporary",))
+        self._open.discard(key)
+        self.modified[key] = frozenset(found)
+        return self.modified[key]
+
+    def has(self, node: ir.Has) -> frozenset[Key]:
+        if node.what == "ability":
+            found: set[Key] = {("once",), ("keywords",)}
+            for placed in self.program.linked.blocks:
+                if placed.node.ability == node.name and placed.node.when is not None:
+                    found |= self.of(placed.node.when)
+            return frozenset(found)
+        found = {("keywords",)}
+        for placed in self.program.linked.modifiers:
+            if any(isinstance(m, ir.GrantKeyword) and m.keyword == node.name for m in placed.node.mods):
+                found |= {("moves",), ("temporary",)}
+                key = ("grant", str(placed.number))
+                if key not in self._open:
+                    self._open.add(key)
+                    found |= self.of(placed.node)
+                    self._open.discard(key)
+        return frozenset(found)
+
+    def function(self, name: str) -> frozenset[Key]:
+        if name not in self.functions:
+            self.functions[name] = frozenset()
+            self.functions[name] = self.of(self.program.linked.functions[name].body)
+        return self.functions[name]

@@ -1,0 +1,157 @@
+"""The state of a running game and how control leaves a rule: waiting, stopping, ending.
+
+Everything that is state is in `cells` (one flat list of immutable values, see greyc.runtime.layout), `frames` (the calls
+that wait, outermost first, each plain data: unit, position, locals) and `pending` (the open question). What else stands
+here is worked out from these, or is bookkeeping of the host: the journal for undo, the events, budgets, scripts of a
+test.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define, field
+
+from .layout import INFO, RNG
+
+MASK64 = (1 << 64) - 1
+
+
+@define
+class Budget:
+    """What content may use, set by the embedder. `steps` counts calls and rounds of loops per answer; `depth` nested
+    calls; `things` all copies, tokens, dice and places; `items` entries of one list."""
+
+    steps: int = 200_000
+    depth: int = 150
+    things: int = 5_000
+    items: int = 20_000
+
+
+class Wait(Exception):  # noqa: N818 - not an error: control waits for a player
+    """Raised through the generated code when a player must answer; each unit adds its frame on the way out."""
+
+    def __init__(self, pending: tuple[Any, ...]) -> None:
+        self.frames: list[tuple[int, int, tuple[Any, ...]]] = []
+        self.pending = pending
+
+
+class StopTo(Exception):  # noqa: N818
+    """`stop V`: leaves everything up to the running call `call`; `result` is (value,) for `stop ... with result`."""
+
+    def __init__(self, call: int, result: tuple[Any, ...] | None) -> None:
+        self.call = call
+        self.result = result
+
+
+class EndGame(Exception):  # noqa: N818
+    """`end game`: unwinds everything and runs no hook."""
+
+
+class Stopped:
+    """What a `before` hook returns that stops the call; `result` as in StopTo."""
+
+    __slots__ = ("result",)
+
+    def __init__(self, result: tuple[Any, ...] | None = None) -> None:
+        self.result = result
+
+
+class Broke(Exception):  # noqa: N818
+    """A mistake of the content found by a primitive; the driver adds the author's line."""
+
+    def __init__(self, kind: str, message: str) -> None:
+        super().__init__(message)
+        self.kind = kind
+        self.message = message
+
+
+@define(slots=True, eq=False)
+class State:
+    """See the module."""
+
+    cells: list[Any]
+    seats: int
+    budget: Budget
+    frames: list[tuple[int, int, tuple[Any, ...]]] = field(factory=list)
+    pending: tuple[Any, ...] | None = None
+    under: list[tuple[list[tuple[int, int, tuple[Any, ...]]], tuple[Any, ...] | None]] = field(factory=list)
+    """Questions that wait below a call made on top of them (tests only)."""
+    journal: list[tuple[int, Any]] = field(factory=list)
+    """(cell, old value); (-1, n): the cells were n long before."""
+    events: list[list[Any]] = field(factory=list)
+    """[verb, cause, arguments, journal at the start, journal at the end, status, final arguments, message]."""
+    events_before: int = 0
+    """How many events there were before the first of `events` (a fork or a loaded game starts with none)."""
+    fuel: int = 0
+    depth: int = 0
+    dirty: int = -1
+    cause: int = -1
+    """The event that is running."""
+    cache: dict[Any, Any] = field(factory=dict)
+    rolls: list[Any] | None = None
+    """Scripted faces for the next dice."""
+
+    def set(self, at: int, value: Any) -> None:
+        cells = self.cells
+        self.journal.append((at, cells[at]))
+        cells[at] = value
+
+    def note(self, site: tuple[int, int], args: tuple[Any, ...]) -> None:
+        """A sentence for the log, as an event of its own."""
+        mark = len(self.journal)
+        self.events.append([-1, self.cause, args, mark, mark, 1, None, site])
+
+    def random(self, n: int) -> int:
+        """A number from 0 to n - 1, by splitmix64: the state moves by the golden gamma, its mix is scaled to n."""
+        cells = self.cells
+        x = cells[RNG]
+        self.journal.append((RNG, x))
+        cells[RNG] = x = (x + 0x9E3779B97F4A7C15) & MASK64
+        self.journal.append((INFO, cells[INFO]))
+        cells[INFO] += 1
+        x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & MASK64
+        x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & MASK64
+        return ((x ^ (x >> 31)) * n) >> 64
+
+    def fork(self) -> State:
+        """A copy that shares nothing that changes."""
+        return State(
+            self.cells.copy(),
+            self.seats,
+            self.budget,
+            self.frames.copy(),
+            self.pending,
+            self.under.copy(),
+            events_before=self.events_before + len(self.events),
+            cause=self.cause,
+        )
+
+    def rollback(self, mark: int) -> None:
+        """Undoes every write since the journal was `mark` long."""
+        cells, journal = self.cells, self.journal
+        while len(journal) > mark:
+            at, old = journal.pop()
+            if at >= 0:
+                cells[at] = old
+            else:
+                del cells[old:]
+        self.dirty = -1
+        self.cache.clear()
+
+    def extend(self, cells: Any) -> int:
+        """Appends cells, gives the index of the first."""
+        base = len(self.cells)
+        self.journal.append((-1, base))
+        self.cells.extend(cells)
+        return base
+
+
+def seed_state(seed: int) -> int:
+    """The generator's first state for a seed of any size."""
+    return (seed * 0xD1342543DE82EF95 + 0x2545F4914F6CDD1D) & MASK64
+
+
+__all__ = [
+    "MASK64", "Broke", "Budget", "EndGame", "State", "StopTo", "Stopped", "Wait", "seed_state",
+]  # fmt: skip

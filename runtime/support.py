@@ -1,0 +1,535 @@
+"""The namespace that generated code runs in: small helpers of expressions and statements, and the builders of what is
+made on demand.
+
+Helpers take the State first. They are shared by all generated functions of a Program; nothing here keeps state of a
+game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from . import ir
+from .consts import FAR
+from .emit_expr import Expressions
+from .layout import ALL_SEATS, BOX, CALLS, FIRING, KEYWORDS, OUTCOME, RUNNING, SEATS, TEMPORARY, TOGETHER, WINNER, ZONE
+from .link import Placed
+from .offers import Offers
+from .program import Def, walk_node
+from .readers import Readers
+from .state import Broke, EndGame, State, StopTo, Stopped, Wait
+from .units import Units
+
+if TYPE_CHECKING:
+    from .codegen import Codegen
+
+
+def first(items: Any) -> Any:
+    return items[0] if items else None
+
+
+def last(items: Any) -> Any:
+    return items[-1] if items else None
+
+
+def best(items: Any, key: Callable[[Any], Any], highest: bool) -> tuple[Any, ...]:
+    """All items with the best key, in their order."""
+    if not items:
+        return ()
+    keys = [key(i) for i in items]
+    wanted = max(keys) if highest else min(keys)
+    return tuple([i for i, k in zip(items, keys, strict=True) if k == wanted])
+
+
+def without(items: Any, less: Any) -> tuple[Any, ...]:
+    """`items` less one occurrence of each of `less`."""
+    left = list(items)
+    for i in less:
+        if i in left:
+            left.remove(i)
+    return tuple(left)
+
+
+def position(item: Any, items: Any) -> int:
+    return items.index(item) + 1 if item in items else 0
+
+
+def any_(items: Any) -> bool:
+    return bool(items) and (True in items or any(i is not False for i in items))
+
+
+def is_one(st: list[Any], x: Any, group: Any) -> bool:
+    return x is not None and st[x] in group
+
+
+def numbers(S: State, low: int, high: int) -> range | tuple[int, ...]:
+    if high - low >= S.budget.items:
+        raise Broke("budget", f"a list of more than {S.budget.items} numbers")
+    return tuple(range(low, high + 1))
+
+
+def keys(tally: dict[Any, int]) -> tuple[Any, ...]:
+    return tuple(sorted(k for k, v in tally.items() if v))
+
+
+def by_players(S: State, table: Any) -> Any:
+    if not isinstance(table, dict):
+        return table
+    n = len(S.cells[ALL_SEATS])
+    if n not in table:
+        raise Broke("content", f"this table says nothing for {n} players")
+    return table[n]
+
+
+def running(calls: Any, number: int) -> bool:
+    return any(c[0] == number for c in calls)
+
+
+def has_keyword(st: list[Any], x: int, printed: frozenset[int], name: str) -> bool:
+    return st[x] in printed or any(k[0] == name for k in st[x + KEYWORDS] or ())
+
+
+def tick(S: State) -> None:
+    S.fuel -= 1
+    if S.fuel < 0:
+        raise Broke("budget", f"more than {S.budget.steps} steps in one answer")
+
+
+def as_list(value: Any) -> tuple[Any, ...]:
+    return value if isinstance(value, tuple) else () if value is None else (value,)
+
+
+def ask(pending: tuple[Any, ...]) -> None:
+    raise Wait(pending)
+
+
+def within_bounds(chosen: Any, offered: Any, bounds: tuple[int, int | None]) -> bool:
+    if not isinstance(chosen, tuple) or len(set(chosen)) != len(chosen):
+        return False
+    if not (bounds[0] <= len(chosen) and (bounds[1] is None or len(chosen) <= bounds[1])):
+        return False
+    return all(c in offered for c in chosen)
+
+
+def stop_verb(S: State, number: int, pattern: dict[str, Any], result: Any) -> None:
+    for call in reversed(S.cells[RUNNING]):
+        if call[0] == number and all(dict(call[2]).get(k) == v for k, v in pattern.items()):
+            raise StopTo(call[1], result)
+
+
+def begin(S: State, number: int, args: tuple[Any, ...]) -> int:
+    """Opens an event; its number."""
+    events = S.events
+    i = S.events_before + len(events)
+    events.append([number, S.cause, args, len(S.journal), None, 0, None, None])
+    S.cause = i
+    return i
+
+
+def done(S: State, event: int, cause: int, args: tuple[Any, ...] | None, status: int) -> None:
+    """Closes an event: status 1 done, 2 stopped before its body, 3 its `needs` was not met."""
+    k = event - S.events_before
+    if k >= 0:
+        record = S.events[k]
+        record[4] = len(S.journal)
+        record[5] = status
+        record[6] = args
+    S.cause = cause
+
+
+def push_call(S: State, number: int, args: tuple[tuple[str, Any], ...]) -> int:
+    st = S.cells
+    call = st[CALLS] + 1
+    S.set(CALLS, call)
+    S.set(RUNNING, (*st[RUNNING], (number, call, args)))
+    return call  # type: ignore[no-any-return]
+
+
+def pop_call(S: State, call: int) -> None:
+    S.set(RUNNING, tuple([c for c in S.cells[RUNNING] if c[1] < call]))
+
+
+class Support(Readers, Units):
+    """Builds what generated code asks for; see the module."""
+
+    def __init__(self, gen: Codegen) -> None:
+        self.gen = gen
+        self.program = gen.program
+        self.linked = gen.linked
+        self.P = gen.P
+        self.offers = Offers(gen)
+        self._blocks: dict[tuple[int, Any, str], tuple[Placed, ...]] = {}
+        self._offered: dict[tuple[str, tuple[str, ...]], list[ir.Action]] = {}
+        self._secret: dict[tuple[str, ...], list[tuple[str, tuple[int, str]]]] = {}
+
+    def namespace(self) -> dict[str, Any]:
+        P, gen = self.P, self.gen
+
+        def move(S: State, what: Any, zone: int, bottom: bool) -> None:
+            if isinstance(what, tuple):
+                P.move_all(S, what, zone, bottom)
+            else:
+                P.move(S, what, zone, bottom)
+
+        def fill(S: State, zone: int, cards: Any, by_copies: bool) -> None:
+            copies = gen.ns.get("F_copies") or gen.ns[gen.field_table("copies")]
+            for d in cards:
+                for _ in range(copies[d] if by_copies else 1):
+                    P.create(S, d, zone, None)
+
+        def core_lay(S: State, what: int, board: str, spot: Any) -> None:
+            if what < len(self.program.defs) and isinstance(S.cells[what], int) is False:
+                raise Broke("content", "a drawing can't be laid here")
+            P.lay(S, what, board, spot)
+
+        def modify_until(S: State, x: int, mods: Any, until: tuple[int, ...]) -> None:
+            S.set(TEMPORARY, S.cells[TEMPORARY] + tuple([(x, *m, until) for m in mods]))
+            S.dirty |= gen.mask(("temporary",)) | gen.P.keyword_mask
+
+        def end_game(S: State, won: bool, winner: Any) -> None:
+            if S.cells[OUTCOME] is None:
+                S.set(OUTCOME, "won" if won else "lost")
+                S.set(WINNER, winner)
+            raise EndGame
+
+        def can_some(S: State, name: str, head: tuple[Any, ...], wanted: dict[str, Any]) -> bool:
+            return self.offers.can_some(S, name, head, wanted)
+
+        return {
+            "P": P, "TOGETHER": TOGETHER, "FAR": FAR, "BOX": BOX, "FACES": P.faces, "Wait": Wait, "StopTo": StopTo, "Stopped": Stopped,
+            "STOPPED": Stopped(), "Broke": Broke, "first": first, "last": last, "best": best, "without": without,
+            "position": position, "any_": any_, "is_one": is_one, "numbers": numbers, "keys": keys,
+            "by_players": by_players, "running": running, "has_keyword": has_keyword, "tick": tick, "as_list": as_list,
+            "ask": ask, "within_bounds": within_bounds, "stop_verb": stop_verb, "begin": begin, "done": done,
+            "push_call": push_call, "pop_call": pop_call, "move": move, "fill": fill, "core_lay": core_lay,
+            "modify_until": modify_until, "end_game": end_game, "can_some": can_some,
+            "core_pull": lambda S, n, zone: P.pull(S, n, zone),
+            "core_create": lambda S, d, zone, settings: P.create(S, d, zone, settings),
+            "core_shuffle": lambda S, zone: P.shuffle(S, zone),
+            "core_reveal": lambda S, what, to: P.reveal(S, what, to),
+            "core_roll": lambda S, dice: P.roll(S, dice),
+            "core_attach": lambda S, name, x, args: P.attach(S, name, args, x),
+            "core_detach": lambda S, name, x: P.detach(S, name, x),
+            "core_link": lambda S, a, b: P.set_link(S, a, b, True),
+            "core_unlink": lambda S, a, b: P.set_link(S, a, b, False),
+            "core_eliminate": lambda S, p: P.eliminate(S, p),
+            "core_move": lambda S, what, zone, position: move(S, what, zone, position == "bottom"),
+            "whenever": self.whenever, "offer": self.offer, "do_action": self.do_action, "hooks": self.hooks,
+            "enter": self.enter, "leave": self.leave, "keyword_args": self.keyword_args,
+            "snapshots": self.snapshots, "after_hooks": self.after_hooks, "block_ready": self.block_ready, "U": gen.fn,
+            "ability_blocks": self.ability_blocks, "use_once": self.use_once,
+        }  # fmt: skip
+
+    # ---- whenever ---------------------------------------------------------------------------
+
+    def whenever(
+        self, S: State, pc: int = 0, val: Any = None, fr: Any = None, thr: Any = None
+    ) -> None:
+        """Unit 0: fires what holds, in order, from the first again after each firing, until none holds."""
+        k, x = fr if fr is not None else (None, None)
+        st = S.cells
+        try:
+            if thr is not None:
+                raise thr
+            while True:
+                if pc == 0:
+                    found = None if st[TOGETHER] else self.next_whenever(S)
+                    if found is None:
+                        return
+                    k, x = found
+                    tick(S)
+                    S.set(FIRING, (*st[FIRING], (k, x)))
+                    pc = 1
+                    self.gen.fn[self.gen.unit_number["when", k]](S, x)
+                S.set(FIRING, tuple([f for f in st[FIRING] if f != (k, x)]))
+                if self.when_holds(S, k, x):
+                    placed = self.linked.whenevers[k]
+                    place = self.linked.place(placed.pack, placed.node.file, placed.node.at)
+                    raise Broke("content", f"this `whenever` ({place}) still holds after its block: it would fire for ever")
+                pc = 0
+        except Wait as w:
+            w.frames.append((0, pc, (k, x)))
+            raise
+        except StopTo:
+            S.set(FIRING, tuple([f for f in st[FIRING] if f != (k, x)]))
+            raise
+
+    def next_whenever(self, S: State) -> tuple[int, Any] | None:
+        dirty = S.dirty & self.gen.whenever_mask
+        if not dirty:
+            return None
+        firing = S.cells[FIRING]
+        for k in range(len(self.linked.whenevers)):
+            if not dirty >> k & 1:
+                continue
+            blocked = False
+            cell = self.gen.when_cells.get(k)
+            bearers = [None] if cell is None else [e[5] for e in S.cells[cell]]
+            for x in bearers:
+                if (k, x) in firing:
+                    blocked = True
+                elif self.when_holds(S, k, x):
+                    return k, x
+            if not blocked:
+                S.dirty &= ~(1 << k)
+        return None
+
+    def when_holds(self, S: State, k: int, x: Any) -> bool:
+        name = f"w{k}"
+        function = self.gen.ns.get(name)
+        if function is None:
+            placed = self.linked.whenevers[k]
+            node: ir.Whenever = placed.node
+            expr = Expressions(self.gen)
+            lines = [(f"return {expr(node.cond)}", node.at)]
+            if placed.bearer.what == "keyword":
+                lines.insert(0, (self.keyword_line(placed), node.at))
+            if node.once:
+                uid = self.gen.unit_number["when", k]
+                cell = self.program.once_cells[node.once]
+                lines.insert(0, (f"if ({uid}, l_this) in st[{cell}]: return False", node.at))
+            self.gen.simple(name, ", l_this", lines, placed.pack, node.file)
+            function = self.gen.ns[name]
+        return bool(function(S, x))
+
+    # ---- offers -----------------------------------------------------------------------------
+
+    def offer(
+        self, S: State, site: Any, to: tuple[int, ...], passed: tuple[int, ...], all_pass: bool,
+        groups: tuple[str, ...], given: tuple[Any, ...], names: tuple[str, ...],
+    ) -> None:  # fmt: skip
+        """Asks those who have not passed; who has nothing to do passes by himself where that reveals nothing hidden.
+        Returns (then nothing is asked) when nobody is left; `val` stays None."""
+        waiting = []
+        for actor in to:
+            if actor in passed:
+                continue
+            if self.keeps_secret(S, actor, groups) or self.has_something(S, actor, groups, given, names):
+                waiting.append(actor)
+        if not waiting or (not all_pass and passed):
+            return
+        ask(("offer", site, tuple(waiting), groups, given, names))
+
+    def head_of(self, action: ir.Action, actor: int, given: tuple[Any, ...], names: tuple[str, ...]) -> tuple[Any, ...] | None:
+        """Actor and givens in the action's order; None if the offer lacks a given."""
+        values = dict(zip(names, given, strict=True))
+        if any(g.name not in values for g in action.givens):
+            return None
+        return (actor, *[values[g.name] for g in action.givens])
+
+    def offered(self, actor_kind: str, groups: tuple[str, ...]) -> list[ir.Action]:
+        key = (actor_kind, groups)
+        found = self._offered.get(key)
+        if found is None:
+            lay = self.program.layouts[actor_kind]
+            found = self._offered[key] = [
+                a for g in groups for a in self.offers.by_group.get(g, ())
+                if a.actor.type in lay.ancestors or actor_kind in self.program.layouts[a.actor.type].ancestors
+            ]  # fmt: skip
+        return found
+
+    def has_something(self, S: State, actor: int, groups: tuple[str, ...], given: Any, names: Any) -> bool:
+        kind = self.program.defs[S.cells[actor]].kind
+        for action in self.offered(kind, groups):
+            head = self.head_of(action, actor, given, names)
+            if head is not None and self.offers.exists(S, action, head):
+                return True
+        return False
+
+    def keeps_secret(self, S: State, actor: int, groups: tuple[str, ...]) -> bool:
+        """Whether passing by oneself would tell the others what lies in a zone they can't see."""
+        st = S.cells
+        for kind, offset in self.secret_zones(groups):
+            if kind:
+                x = actor if self.program.layouts[self.program.defs[st[actor]].kind].members.get(offset[1]) else None
+                if x is None:
+                    x = self.P.owner(st, actor)
+                zone = None if x is None else x + offset[0]
+            else:
+                zone = offset[0]
+            if zone is not None and any(0 in st[c + 2] for c in st[zone]):
+                return True
+        return False
+
+    def secret_zones(self, groups: tuple[str, ...]) -> list[tuple[str, tuple[int, str]]]:
+        found = self._secret.get(groups)
+        if found is None:
+            keys: set[Any] = set()
+            for group in groups:
+                for action in self.offers.by_group.get(group, ()):
+                    for step in action.steps:
+                        keys |= self.gen.reads.of(step)
+            found = self._secret[groups] = [
+                (z.kind, (z.offset, z.name)) for z in self.program.zones if not z.open and ("z", z.kind, z.name) in keys
+            ]
+        return found
+
+    def do_action(self, S: State, val: tuple[Any, ...], given: tuple[Any, ...], names: tuple[str, ...]) -> Any:
+        """`val`: (number of the action, actor, parameters...)."""
+        action = self.linked.actions[self.gen.names[val[0]]]
+        head = self.head_of(action, val[1], given, names)
+        assert head is not None
+        return self.gen.fn[self.gen.unit_number["action", action.name]](S, *head, *val[2:])
+
+    # ---- running calls ----------------------------------------------------------------------
+
+    def enter(self, S: State, name: str) -> Any:
+        """A tracked verb begins: an inner one starts from defaults; gives what its end must give back."""
+        st = S.cells
+        number = self.gen.number_of[name]
+        if not running(st[RUNNING], number):
+            return None
+        saved = []
+        for kind, member in self.gen.until_members.get(name, ()):
+            for x in self._bearers(S, kind):
+                at = x + member.offset
+                if member.what != "zone":
+                    saved.append((at, st[at]))
+                    S.set(at, self.default(S, member, x))
+        cell = self.program.once_cells.get(name)
+        if cell:
+            saved.append((cell, st[cell]))
+            S.set(cell, frozenset())
+        saved.append((TEMPORARY, st[TEMPORARY]))
+        S.set(TEMPORARY, tuple([t for t in st[TEMPORARY] if number not in t[4]]))
+        S.dirty = -1
+        return tuple(saved)
+
+    def leave(self, S: State, name: str, call: int, saved: Any) -> None:
+        """A tracked verb ends, however it ends."""
+        st = S.cells
+        number = self.gen.number_of[name]
+        pop_call(S, call)
+        for kind, member in self.gen.until_members.get(name, ()):
+            for x in self._bearers(S, kind):
+                at = x + member.offset
+                if member.what == "zone":
+                    if st[at]:
+                        self.P.empty_zone(S, at)
+                elif saved is None:
+                    fresh = self.default(S, member, x)
+                    if st[at] != fresh:
+                        S.set(at, fresh)
+                        S.dirty |= self.gen.mask(("m", member.kind, member.name) if kind else ("t", member.name))
+        cell = self.program.once_cells.get(name)
+        if saved is not None:
+            for at, value in saved:
+                S.set(at, value)
+            S.dirty = -1
+            return
+        if cell and st[cell]:
+            S.set(cell, frozenset())
+            S.dirty |= self.gen.mask(("once",))
+        if any(number in t[4] for t in st[TEMPORARY]):
+            S.set(TEMPORARY, tuple([t for t in st[TEMPORARY] if number not in t[4]]))
+            S.dirty |= self.gen.mask(("temporary",)) | self.P.keyword_mask
+
+    def _bearers(self, S: State, kind: str) -> Any:
+        if not kind:
+            return (0,)
+        if self.program.layouts[kind].root == "seat":
+            return S.cells[ALL_SEATS]
+        return [
+            x for k in sorted(self.program.layouts[kind].children) if k in self.program.every_cell
+            for x in S.cells[self.program.every_cell[k]]
+        ]  # fmt: skip
+
+    def default(self, S: State, member: Any, x: int) -> Any:
+        """A state's start value for a thing (the table: 0)."""
+        if x == 0:
+            return self.table_default(S, member)
+        definition: Def = self.program.defs[S.cells[x]]
+        late = self.P.late.get((definition.number, member.offset))
+        return late(S, x) if late is not None else definition.template[member.offset]
+
+    # ---- hooks and abilities ----------------------------------------------------------------
+
+    def hooks(self, S: State, key: tuple[str, str, str], args: tuple[Any, ...]) -> tuple[Any, ...]:
+        """((unit, bearer), ...) in order."""
+        return tuple([(e[4], e[5]) for e in self.gen.watches[key].entries(S, args)])
+
+    def snapshots(self, S: State, key: tuple[str, str, str], args: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Hooks in force when a call begins: entries, each with its bearer as it is now."""
+        st = S.cells
+        found = []
+        for entry in self.gen.watches[key].entries(S, args):
+            x = entry[5]
+            size = 0 if x is None else self.program.layouts[self.program.defs[st[x]].kind].size
+            found.append((entry, tuple(st[x : x + size]) if size else None))
+        return tuple(found)
+
+    def after_hooks(self, S: State, key: tuple[str, str, str], args: tuple[Any, ...], at_start: Any) -> tuple[Any, ...]:
+        """((unit, bearer, bearer as it is read), ...) of hooks in force at the start or now."""
+        now = self.gen.watches[key].entries(S, args)
+        if not now and not at_start:
+            return ()
+        st = S.cells
+        known = {(e[4], e[5]) for e in now}
+        out = [(e, e[5]) for e in now]
+        for entry, snapshot in at_start:
+            if (entry[4], entry[5]) not in known:
+                read = entry[5] if snapshot is None or st[entry[5] + ZONE] == snapshot[ZONE] else S.extend(snapshot)
+                out.append((entry, read))
+        out.sort(key=lambda o: o[0][:4])
+        return tuple([(e[4], e[5], read) for e, read in out])
+
+    def keyword_args(self, st: list[Any], x: int, name: str) -> tuple[Any, ...]:
+        """The parameters of a keyword on a thing."""
+        for attached in st[x + KEYWORDS] or ():
+            if attached[0] == name:
+                return attached[1]  # type: ignore[no-any-return]
+        printed = self.program.defs[st[x]].keywords.get(name)
+        if printed is not None:
+            return printed
+        for t in st[TEMPORARY]:
+            if t[0] == x and t[1] == name and t[2] == "grant":
+                return t[3]  # type: ignore[no-any-return]
+        return (0,) * len(self.linked.keywords[name].params)
+
+    def blocks_of(self, d: Def, attached: Any, ability: str) -> tuple[Placed, ...]:
+        """The blocks of an ability on a printed card: keywords first, then kinds, then the card's own."""
+        key = (d.number, attached, ability)
+        found = self._blocks.get(key)
+        if found is None:
+            keywords = [*d.keywords, *[k for k, _ in attached]]
+            kinds = self.program.layouts[d.kind].ancestors
+            groups: tuple[list[Placed], list[Placed], list[Placed]] = ([], [], [])
+            for placed in self.linked.blocks:
+                if placed.node.ability != ability:
+                    continue
+                b = placed.bearer
+                if b.what == "keyword" and b.name in keywords:
+                    groups[0].append(placed)
+                elif b.what == "kind" and b.name in kinds:
+                    groups[1].append(placed)
+                elif b.what == "card" and d.card is not None and b.name == d.name:
+                    groups[2].append(placed)
+            found = self._blocks[key] = tuple(groups[0] + groups[1] + groups[2])
+        return found
+
+    def ability_blocks(self, S: State, x: Any, printed: bool, ability: str) -> tuple[int, ...]:
+        """Units of the blocks of an ability on a thing or printed card."""
+        st = S.cells
+        d = self.program.defs[x if printed else st[x]]
+        attached = () if printed else (st[x + KEYWORDS] or ())
+        return tuple([self.gen.unit_number["block", p.number] for p in self.blocks_of(d, attached, ability)])
+
+    def use_once(self, S: State, cell: int, key: tuple[Any, ...]) -> bool:
+        """Marks a `once per` as used; False if it was used already."""
+        if key in S.cells[cell]:
+            return False
+        S.set(cell, S.cells[cell] | {key})
+        S.dirty |= self.gen.mask(("once",))
+        return True
+
+    def keyword_line(self, placed: Placed) -> str:
+        """Binds the parameters of the keyword on which the words stand."""
+        params = self.linked.keywords[placed.bearer.name].params
+        if not params:
+            return "pass"
+        names = "".join(self.gen.local(p.name) + ", " for p in params)
+        return f"({names}) = keyword_args(st, l_this, {placed.bearer.name!r})"
+
+
+__all__ = ["SEATS", "ZONE", "Support", "walk_node"]

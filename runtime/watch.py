@@ -1,0 +1,77 @@
+"""Hooks by what they watch: who must be asked when a verb, ability or action begins or ends.
+
+Rules' hooks are always there. Hooks of cards, kinds and keywords are either entered in a registry of the table while
+their bearer is active, or, where the header says that an argument is `this`, found by way of that argument alone. So a
+call costs what is in force for it, not what there is. Entries are (pack, part, age, number, unit, bearer) and sort into
+the order of LANGUAGE.md section 4.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .layout import AGE, KEYWORDS, ZONE
+from .link import Placed
+from .program import Item
+from .state import State
+
+if TYPE_CHECKING:
+    from .codegen import Codegen
+
+Entry = tuple[int, int, int, int, int, Any]
+
+
+class Watch:
+    """Hooks of one timing on one verb, ability or action."""
+
+    def __init__(self, gen: Codegen, key: tuple[str, str, str]) -> None:
+        self.gen = gen
+        self.key = key
+        self.rules: list[Entry] = []
+        self.cell = 0
+        self.this: dict[int, set[int]] = {}
+        """Argument's place -> units of hooks whose `this` it must be."""
+        self.granted: list[tuple[str, Item]] = []
+
+    def registry(self) -> int:
+        if not self.cell:
+            self.cell = self.gen.program.cell(())
+        return self.cell
+
+    def add_rule(self, placed: Placed, uid: int) -> None:
+        pack, part, number = placed.rank
+        self.rules.append((pack, part, 0, number, uid, None))
+
+    def add_this(self, argument: int, item: Item) -> None:
+        self.this.setdefault(argument, set()).add(item.uid)
+
+    def finish(self) -> None:
+        self.static = tuple(sorted(self.rules))
+
+    @property
+    def only_rules(self) -> bool:
+        return not self.cell and not self.this
+
+    def entries(self, state: State, args: tuple[Any, ...]) -> tuple[Entry, ...]:
+        """Who is to be asked now, in order."""
+        st = state.cells
+        found = st[self.cell] if self.cell else ()
+        if self.rules:
+            found = self.static + found
+        for argument, units in self.this.items():
+            x = args[argument]
+            if x.__class__ is int:
+                P = self.gen.P
+                d = st[x]
+                if P.any_items(d) or st[x + KEYWORDS]:
+                    z = st[x + ZONE]
+                    if z is not None:
+                        for item in P.items_in(d, st[z + 1][1], st[x + KEYWORDS]):
+                            if item.uid in units:
+                                pack, part, number = item.placed.rank
+                                found = (*found, (pack, part, st[x + AGE], number, item.uid, x))
+        return tuple(sorted(found, key=_order)) if len(found) > 1 else found  # type: ignore[no-any-return]
+
+
+def _order(entry: Entry) -> tuple[int, int, int, int]:
+    return entry[:4]
