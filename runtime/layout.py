@@ -27,7 +27,7 @@ ROLLED_SIZE = 3
 
 # The table is the thing at 0; these are its cells before those the game declares.
 RNG = 5  # the random generator, one integer
-SERIAL = 6  # counts who learned of what: the handles of things
+SERIAL = 6  # counts who learned of what: the handles of things, from 2 (1: known from the start)
 AGES = 7  # counts activations
 RUNNING = 8  # calls that `during`, `until`, `stop` and `once` care about: ((verb, call number, arguments), ...)
 CALLS = 9  # counts such calls

@@ -286,8 +286,8 @@ class Primitives(Boards):
         members = self.layouts[definition.kind].members
         for member in definition.zones:
             st[base + member.offset + 1] = (base, member.zone_number)
-        all_seats = self.is_seat[d] or self.is_place[d]
-        st[base + KNOWN] = (1,) * (state.seats + 1) if all_seats else (0,) * (state.seats + 1)
+        open_to_all = self.is_seat[d] or (self.is_place[d] and zone is None)
+        st[base + KNOWN] = (1 if open_to_all else 0,) * (state.seats + 1)
         if settings:
             for name, value in settings.items():
                 st[base + members[name].offset] = value

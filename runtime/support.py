@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from . import ir
-from .consts import FAR
+from .consts import FAR, constant
 from .emit_expr import Expressions
 from .layout import ALL_SEATS, BOX, CALLS, FIRING, KEYWORDS, OUTCOME, RUNNING, SEATS, TEMPORARY, TOGETHER, WINNER, ZONE
 from .link import Placed
@@ -522,6 +522,34 @@ class Support(Readers, Units):
         S.set(cell, S.cells[cell] | {key})
         S.dirty |= self.gen.mask(("once",))
         return True
+
+    # ---- for the game -----------------------------------------------------------------------
+
+    def score(self, S: State) -> int | None:
+        expr = self.linked.game.score
+        if expr is None:
+            return None
+        function = self.gen.ns.get("score_")
+        if function is None:
+            self.gen.simple(
+                "score_", "", [(f"return {Expressions(self.gen)(expr)}", None)], self.gen.linked.game_pack, 0
+            )
+            function = self.gen.ns["score_"]
+        return function(S)  # type: ignore[no-any-return]
+
+    def constant(self, expr: ir.Expr | None) -> Any:
+        """The value of a constant expression of a declaration (an option's default)."""
+        if expr is None:
+            return None
+        return constant(expr, self.program.card_number.__getitem__, {}, lambda d, n: None)
+
+    def can_bring(self) -> list[str]:
+        """Cards a seat may bring."""
+        brings = self.linked.game.brings
+        if brings is None:
+            return []
+        kinds = self.program.layouts[brings].children
+        return [d.name for d in self.program.defs if d.card is not None and d.kind in kinds]
 
     def keyword_line(self, placed: Placed) -> str:
         """Binds the parameters of the keyword on which the words stand."""

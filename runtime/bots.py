@@ -1,0 +1,221 @@
+"""Bots that play any game: at random, or one step ahead on the game's own `score`.
+
+Both work on the values of the state rather than on JSON, for speed, and see nothing that their seat may not see: the
+random bot chooses among what it is offered, the greedy one looks ahead through `fork(seed, unseen_by)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from random import Random
+from typing import Any, Protocol
+
+from . import ir
+from .errors import GreycError
+from .game import Game
+from .layout import ALL_SEATS
+from .state import State
+
+MOST_TRIED = 40
+"""How many answers to one question the greedy bot tries."""
+
+
+class Bot(Protocol):
+    def choose(self, game: Game, seat: int) -> Any:
+        """The value to go on with, for `Game.take`."""
+
+
+class RandomBot:
+    """Any legal answer; of an offer any action that can be done, or to pass."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.rng = Random(seed)
+
+    def choose(self, game: Game, seat: int) -> Any:
+        state = game.state
+        pending = state.pending
+        assert pending is not None
+        rng = self.rng
+        match pending[0]:
+            case "offer":
+                return self.offer(game, state, seat, pending)
+            case "may":
+                return rng.random() < 0.5
+            case "one" | "order":
+                return rng.choice(pending[3])
+            case "split":
+                shares = [0] * len(pending[3])
+                for _ in range(pending[4]):
+                    shares[int(rng.random() * len(shares))] += 1
+                return tuple(shares)
+        _, _, _, candidates, low, high, may = pending
+        if may and rng.random() < 1 / (len(candidates) + 1):
+            return None
+        if game.decisions.node(state).pick.amount is None:
+            return candidates[int(rng.random() * len(candidates))]
+        count = rng.randint(max(1, low) if may else low, high)
+        return tuple(rng.sample(candidates, count)) if count else None
+
+    def offer(self, game: Game, state: State, seat: int, pending: tuple[Any, ...]) -> Any:
+        gen, rng = game.engine.gen, self.rng
+        offers, support = gen.support.offers, gen.support
+        base = state.cells[ALL_SEATS][seat]
+        _, _, actors, groups, given, names = pending
+        for actor in actors:
+            if actor == base or base in gen.P.seats_of(state, actor):
+                break
+        actions = list(support.offered(game.engine.program.defs[state.cells[actor]].kind, groups))
+        at = int(rng.random() * (len(actions) + 1))
+        # From a random place on, round: pass stands among them as one of the actions.
+        for k in range(len(actions) + 1):
+            i = (at + k) % (len(actions) + 1)
+            if i == len(actions):
+                return (-1, actor)
+            action = actions[i]
+            head = support.head_of(action, actor, given, names)
+            if head is None or not offers.exists(state, action, head):
+                continue
+            chosen = self.parameters(game, state, action, head)
+            if chosen is not None:
+                return (gen.number_of[action.name], actor, *chosen)
+        return (-1, actor)
+
+    def parameters(self, game: Game, state: State, action: ir.Action, head: tuple[Any, ...]) -> tuple[Any, ...] | None:
+        gen, rng = game.engine.gen, self.rng
+        offers = gen.support.offers
+        picks = gen.picks(action)
+        if not picks:
+            return () if offers.broken(state, action, head, ()) < 0 else None
+        sets = any(p.amount is not None for p in picks)
+        for _ in range(6 if sets else 1):
+            chosen: tuple[Any, ...] = ()
+            for pick in picks:
+                offered = offers.candidates(state, action, head, chosen)
+                if not offered:
+                    return None
+                if pick.amount is None:
+                    chosen = (*chosen, offered[int(rng.random() * len(offered))])
+                else:
+                    low, high = offers.bounds_now(state, action, head, chosen)
+                    most = len(offered) if high is None else min(high, len(offered))
+                    if low > most:
+                        return None
+                    chosen = (*chosen, tuple(rng.sample(offered, rng.randint(low, most))))
+            if not sets or offers.broken(state, action, head, chosen) < 0:
+                return chosen
+        return None
+
+
+def answers(game: Game, seat: int) -> Iterator[Any]:
+    """Legal values for the open question, in the rules' order; sets only up to small sizes."""
+    state = game.state
+    pending = state.pending
+    assert pending is not None
+    match pending[0]:
+        case "offer":
+            yield from _offered(game, state, seat, pending)
+        case "may":
+            yield from (True, False)
+        case "one" | "order":
+            yield from pending[3]
+        case "split":
+            for i in range(len(pending[3])):
+                yield tuple([pending[4] if i == j else 0 for j in range(len(pending[3]))])
+        case _:
+            _, _, _, candidates, low, high, may = pending
+            if game.decisions.node(state).pick.amount is None:
+                yield from candidates
+            else:
+                for size in range(max(1, low), high + 1):
+                    yield from combinations(candidates, size)
+            if may or low == 0:
+                yield None
+
+
+def _offered(game: Game, state: State, seat: int, pending: tuple[Any, ...]) -> Iterator[Any]:
+    gen = game.engine.gen
+    offers = gen.support.offers
+    base = state.cells[ALL_SEATS][seat]
+    for actor in pending[2]:
+        if base not in gen.P.seats_of(state, actor):
+            continue
+        for action in gen.support.offered(game.engine.program.defs[state.cells[actor]].kind, pending[3]):
+            head = gen.support.head_of(action, actor, pending[4], pending[5])
+            if head is None or not offers.exists(state, action, head):
+                continue
+            picks = gen.picks(action)
+
+            def go(chosen: tuple[Any, ...], action: ir.Action = action, head: Any = head, picks: Any = picks) -> Iterator[Any]:
+                if len(chosen) == len(picks):
+                    if offers.broken(state, action, head, chosen) < 0:
+                        yield chosen
+                    return
+                pick = picks[len(chosen)]
+                offered = offers.candidates(state, action, head, chosen)
+                if pick.amount is None:
+                    for value in offered:
+                        yield from go((*chosen, value))
+                    return
+                low, high = offers.bounds_now(state, action, head, chosen)
+                for size in range(low, (len(offered) if high is None else min(high, len(offered))) + 1):
+                    for values in combinations(offered, size):
+                        yield from go((*chosen, values))
+
+            for chosen in go(()):
+                yield (gen.number_of[action.name], actor, *chosen)
+        yield (-1, actor)
+
+
+class GreedyBot:
+    """Tries each answer in a fair copy and takes the one after which the game's `score` is best; without a score it is
+    a random bot. Of equal ones any."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.rng = Random(seed)
+        self.random = RandomBot(seed + 1)
+
+    def choose(self, game: Game, seat: int) -> Any:
+        if game.score() is None:
+            return self.random.choose(game, seat)
+        options: list[Any] = []
+        for value in answers(game, seat):
+            options.append(value)
+            if len(options) > 4 * MOST_TRIED:
+                break
+        if len(options) == 1:
+            return options[0]
+        if len(options) > MOST_TRIED:
+            options = self.rng.sample(options[:-1], MOST_TRIED - 1) + [options[-1]]
+        fork_seed = self.rng.getrandbits(32)
+        best: list[Any] = []
+        best_score: float | None = None
+        for value in options:
+            ahead = game.fork(seed=fork_seed, unseen_by=seat)
+            try:
+                ahead.take(seat, value)
+            except GreycError:
+                continue
+            score: float = ahead.score() or 0
+            if ahead.outcome is not None:
+                score = float("inf") if ahead.outcome == "won" else float("-inf")
+            if best_score is None or score > best_score:
+                best, best_score = [value], score
+            elif score == best_score:
+                best.append(value)
+        return self.rng.choice(best) if best else self.random.choose(game, seat)
+
+
+BOTS = {"random": RandomBot, "greedy": GreedyBot}
+
+
+def play_out(game: Game, bot: Bot, rng: Random, most: int = 100_000) -> int:
+    """Plays a game to its end, any waiting seat next; the number of answers. Raises what the game raises."""
+    count = 0
+    state = game.state
+    while state.pending is not None and count < most:
+        waiting = game.waiting()
+        seat = waiting[0] if len(waiting) == 1 else waiting[int(rng.random() * len(waiting))]
+        game.take(seat, bot.choose(game, seat))
+        count += 1
+    return count

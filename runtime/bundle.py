@@ -1,0 +1,105 @@
+"""A bundle: compiled packs, ready to be linked into games.
+
+Loading checks version and shape. Linking and generating code for a set of packs is done once per bundle and kept, so
+that the second game starts at once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from . import ir
+from .codegen import Codegen
+from .drive import Driver
+from .errors import BadStart, BundleVersion
+from .link import closure, link
+from .program import Program
+
+
+class Engine:
+    """One linked set of packs: program, generated code, driver."""
+
+    def __init__(self, bundle: Bundle, game: str, packs: tuple[str, ...]) -> None:
+        self.game = game
+        self.packs = packs
+        linked = link(bundle.ir, game, packs)
+        self.program = Program(linked)
+        self.gen = Codegen(self.program)
+        self.driver = Driver(self.gen)
+        self.hash = bundle.hash_of(p.name for p in linked.packs)
+
+
+class Bundle:
+    """Compiled packs by name."""
+
+    def __init__(self, bundle: ir.Bundle) -> None:
+        self.ir = bundle
+        self._engines: dict[tuple[str, tuple[str, ...]], Engine] = {}
+        self._hashes: dict[str, str] = {}
+
+    @classmethod
+    def of(cls, bundle: ir.Bundle) -> Bundle:
+        """From the compiler's own nodes."""
+        return cls(bundle)
+
+    @classmethod
+    def from_json(cls, value: Any) -> Bundle:
+        """From parsed JSON. Raises BundleVersion for what this runtime can't read."""
+        try:
+            return cls(ir.bundle_from_json(value))
+        except ValueError as error:
+            raise BundleVersion(str(error)) from error
+
+    @classmethod
+    def load(cls, path: str | Path) -> Bundle:
+        """From a file made by `greyc build`. Raises BundleVersion, OSError."""
+        try:
+            value = json.loads(Path(path).read_text(encoding="utf-8"))
+        except (json.JSONDecodeError, UnicodeDecodeError) as error:
+            raise BundleVersion(f"{path} is not a greyc bundle: {error}") from error
+        return cls.from_json(value)
+
+    def hash_of(self, names: Iterable[str]) -> str:
+        """A fingerprint of the meaning of packs: whether a save's checkpoint can be taken as it is."""
+        whole = hashlib.sha256()
+        for name in names:
+            if name not in self._hashes:
+                text = json.dumps(ir.node_to_json(self.ir.packs[name]), sort_keys=True, separators=(",", ":"))
+                self._hashes[name] = hashlib.sha256(text.encode()).hexdigest()
+            whole.update(self._hashes[name].encode())
+        return whole.hexdigest()[:32]
+
+    def game_of(self, name: str) -> tuple[ir.Pack, ir.GameDecl]:
+        """The game of that name, or the one that the pack of that name (or what it requires) declares."""
+        for pack in self.ir.packs.values():
+            for game in pack.games:
+                if game.name == name and not game.extension:
+                    return pack, game
+        if name in self.ir.packs:
+            for pack in reversed(closure(self.ir, [name])):
+                for game in pack.games:
+                    if not game.extension:
+                        return pack, game
+        raise BadStart(f"there is no game {name}; there is {', '.join(self.games()) or 'none'}")
+
+    def games(self) -> list[str]:
+        return [g.name for p in self.ir.packs.values() for g in p.games if not g.extension]
+
+    def engine(self, game: str, packs: Iterable[str] = ()) -> Engine:
+        """The linked game; raises BadStart, LinkError."""
+        pack, decl = self.game_of(game)
+        names = tuple(dict.fromkeys([pack.name, *packs]))
+        key = (decl.name, names)
+        if key not in self._engines:
+            self._engines[key] = Engine(self, decl.name, names)
+        return self._engines[key]
+
+    def describe(self, game: str, packs: Iterable[str] = (), locale: str = "en") -> dict[str, Any]:
+        """What a lobby needs: seats, options with their ranges, what can be brought, packs that add to the game."""
+        from .describe import describe
+
+        return describe(self, game, tuple(packs), locale)

@@ -1,0 +1,160 @@
+"""What happened, for readers: events as a seat may know them, made when asked for.
+
+While playing, an event is one short list with places in the journal (see State.events). Here the table is put back, in a
+copy, to the moments between events, so that each event tells what it changed in the seat's view (`changes`: replaying
+them in order on the last view gives the next one) and speaks of things as the seat knew them then.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from . import ir
+from .state import State
+
+if TYPE_CHECKING:
+    from .game import Game
+
+REWIND = -2
+"""The verb number of an undo."""
+UNDONE = 9
+"""The status of an event that was taken back."""
+
+
+def view_changes(old: Any, new: Any, path: tuple[Any, ...] = ()) -> list[list[Any]]:
+    """[[path, value], ...]: where two views differ. A missing value is told as {"gone": true}."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        out: list[list[Any]] = []
+        for key in [*old, *[k for k in new if k not in old]]:
+            if key not in new:
+                out.append([[*path, key], {"gone": True}])
+            elif key not in old:
+                out.append([[*path, key], new[key]])
+            else:
+                out += view_changes(old[key], new[key], (*path, key))
+        return out
+    if isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+        return [c for i, (a, b) in enumerate(zip(old, new, strict=True)) for c in view_changes(a, b, (*path, i))]
+    return [] if old == new else [[list(path), new]]
+
+
+def apply_changes(view: Any, changes: list[list[Any]]) -> Any:
+    """A view with changes made (in place; the view is returned)."""
+    for path, value in changes:
+        if not path:
+            view = value
+            continue
+        at = view
+        for key in path[:-1]:
+            at = at[key]
+        if value == {"gone": True}:
+            del at[path[-1]]
+        else:
+            at[path[-1]] = value
+    return view
+
+
+class EventLog:
+    """Events of one Game."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.gen = game.engine.gen
+
+    def rewind(self, to: int) -> None:
+        """Marks the events from place `to` on as taken back, and tells of it."""
+        state = self.game.state
+        for record in state.events[to:]:
+            record[5] = UNDONE
+        mark = len(state.journal)
+        state.events.append([REWIND, -1, (state.events_before + to,), mark, mark, 1, None, None])
+
+    def moment(self, mark: int) -> State:
+        """The table as it was when the journal was `mark` long."""
+        now = self.game.state
+        if mark >= len(now.journal):
+            return now
+        then = State(now.cells.copy(), now.seats, now.budget)
+        then.journal = now.journal[mark:]
+        then.rollback(0)
+        return then
+
+    def events(self, seat: int | None, since: int) -> list[dict[str, Any]]:
+        state = self.game.state
+        first = max(0, since - state.events_before)
+        records = list(enumerate(state.events))[first:]
+        shown = [(i, r) for i, r in records if self._shown(r, first + state.events_before)]
+        out = []
+        views = self.game.views
+        before = views.view(self.moment(shown[0][1][3]), seat) if shown else None
+        for k, (i, record) in enumerate(shown):
+            mark = shown[k + 1][1][3] if k + 1 < len(shown) else len(state.journal)
+            after_state = self.moment(mark)
+            after = views.view(after_state, seat)
+            out.append(self.event(i + state.events_before, record, seat, view_changes(before, after)))
+            before = after
+        return out
+
+    @staticmethod
+    def _shown(record: list[Any], since: int) -> bool:
+        """Calls whose `needs` was not met never happened; what was undone before the reader saw it neither."""
+        if record[0] == REWIND:
+            return bool(record[2][0] < since)
+        return record[5] not in (3, UNDONE)
+
+    def event(self, number: int, record: list[Any], seat: int | None, changes: list[list[Any]]) -> dict[str, Any]:
+        verb, cause, args, start, end, status, final, site = record
+        out: dict[str, Any] = {"event": number, "changes": changes}
+        if verb == REWIND:
+            return out | {"verb": "rewind", "to": args[0]}
+        if cause >= 0:
+            out["cause"] = cause
+        then = self.moment(start if end is None else end)
+        if site is not None:
+            message = self.gen.bodies[site[0]].sites[site[1]][1]
+            return out | {"verb": "log", "message": self.game.values.message(then, message, args, seat)}
+        name = self.gen.names[verb]
+        labels, types = self.signature(name)
+        out["verb"] = name
+        out["args"] = self.values(then, labels, types, args, seat)
+        if final is not None and tuple(final) != tuple(args):
+            out["became"] = self.values(then, labels, types, final, seat)
+        if status == 2:
+            out["stopped"] = True
+        message = self.message(name)
+        if message is not None and status != 2:
+            known = dict(zip(labels, final or args, strict=False))
+            shown = {}
+            for placeholder, arg in message.args.items():
+                if isinstance(arg.value, ir.Local) and arg.value.name in known:
+                    shown[placeholder] = self.game.values.arg(then, known[arg.value.name], arg.type, seat)
+            out["message"] = {"id": message.id, "args": shown}
+        return out
+
+    def values(self, state: State, labels: list[str], types: list[str], args: Any, seat: int | None) -> dict[str, Any]:
+        return {
+            label: self.game.values.arg(state, value, type_, seat)
+            for label, type_, value in zip(labels, types, args, strict=False)
+        }
+
+    def signature(self, name: str) -> tuple[list[str], list[str]]:
+        linked = self.gen.linked
+        if name in linked.verbs:
+            slots = linked.verbs[name].slots
+            return [s.label for s in slots], [s.type for s in slots]
+        if name in linked.actions:
+            action = linked.actions[name]
+            picks = self.gen.picks(action)
+            types = [p.query.type if p.amount is None else f"list<{p.query.type}>" for p in picks]
+            return self.gen.slots("action", name), [action.actor.type, *[g.type for g in action.givens], *types]
+        if name in linked.abilities:
+            ability = linked.abilities[name]
+            kind = ability.on[0] if ability.on else "card"
+            return self.gen.slots("ability", name), [kind, kind, *[p.type for p in ability.params]]
+        return [], []
+
+    def message(self, name: str) -> ir.Message | None:
+        linked = self.gen.linked
+        if name in linked.verbs:
+            return linked.verbs[name].log
+        return None

@@ -1,0 +1,56 @@
+"""Dealing anew what a seat has not seen, so that looking ahead is fair.
+
+Copies that the seat can't tell are exchanged among the places where they might lie: zones of the same owner that hold
+the same kinds. Every place keeps what the other seats know of it.
+"""
+
+from __future__ import annotations
+
+from .codegen import Codegen
+from .layout import KEYWORDS, KNOWN, RNG, THINGS, ZONE
+from .state import State, seed_state
+
+
+def redeal(gen: Codegen, state: State, seed: int | None, unseen_by: int | None) -> None:
+    """Changes `state` in place; its journal is emptied, so that nothing can be traced back."""
+    st, P = state.cells, gen.P
+    if seed is not None:
+        st[RNG] = seed_state(seed)
+    if unseen_by is not None:
+        pools: dict[tuple[int | None, tuple[str, ...]], list[int]] = {}
+        for x in st[THINGS]:
+            zone = st[x + ZONE]
+            if zone is not None and not st[x + KNOWN][unseen_by]:
+                holder, number = st[zone + 1]
+                info = gen.program.zones[number]
+                if not info.open:
+                    pools.setdefault((P.owner(st, holder), tuple(info.decl.kinds)), []).append(x)
+        for things in pools.values():
+            _exchange(gen, state, things)
+    state.journal.clear()
+    state.dirty = -1
+    state.cache.clear()
+
+
+def _exchange(gen: Codegen, state: State, things: list[int]) -> None:
+    st, P = state.cells, gen.P
+    slots = [(st[x + ZONE], st[st[x + ZONE]].index(x), st[x + KNOWN]) for x in things]
+    # In an order that does not depend on where they lie now: only the cards count, not their hidden order.
+    dealt = sorted(things, key=lambda x: (st[x], x))
+    P.shuffle_list(state, dealt)
+    contents = {zone: list(st[zone]) for zone, _, _ in slots}
+    for x, (zone, place, known) in zip(dealt, slots, strict=True):
+        old = st[x + ZONE]
+        contents[zone][place] = x
+        st[x + KNOWN] = known
+        if old != zone:
+            before = P.items_in(st[x], st[old + 1][1], st[x + KEYWORDS])
+            st[x + ZONE] = zone
+            after = P.items_in(st[x], st[zone + 1][1], st[x + KEYWORDS])
+            if before is not after:
+                P.register(state, x, before, after)
+    for zone, content in contents.items():
+        st[zone] = tuple(content)
+
+
+__all__ = ["redeal"]

@@ -1,0 +1,221 @@
+"""Saves: the game as plain JSON.
+
+A save holds how the game was started, every answer by names (`torch#2`) with a fingerprint of its question, and a
+checkpoint: the state itself. With the bundle it was made with, the checkpoint is taken as it is. With another one the
+answers are given again, and the first step that differs is reported with the card or choice that is no longer there.
+"""
+
+from __future__ import annotations
+
+import zlib
+from typing import Any
+
+from . import ir
+from .bundle import Bundle
+from .errors import BundleVersion, GreycError, SaveMismatch
+from .game import Game, Seat, Step
+from .layout import decode, encode
+from .state import Budget, State
+
+SAVE_VERSION = 1
+
+
+def save(game: Game) -> dict[str, Any]:
+    state = game.state
+    return {
+        "save_version": SAVE_VERSION,
+        "ir_version": ir.IR_VERSION,
+        "bundle": game.engine.hash,
+        "setup": game.setup,
+        "answers": [*game.past, *answers_by_name(game)],
+        "checkpoint": {
+            "cells": [encode(c) for c in state.cells],
+            "frames": [[uid, pc, encode(local)] for uid, pc, local in state.frames],
+            "pending": encode(state.pending),
+            "cause": state.cause,
+            "events": state.events_before + len(state.events),
+            "revision": game.revision,
+            "numbers": game.numbers,
+        },
+    }
+
+
+def answers_by_name(game: Game) -> list[list[Any]]:
+    """[seat, fingerprint of the question, answer] of each step, worked out backwards over one copy of the state."""
+    now = game.state
+    then = State(now.cells.copy(), now.seats, now.budget)
+    then.journal = now.journal.copy()
+    out: list[list[Any]] = []
+    for step in reversed(game.steps):
+        then.rollback(step.mark)
+        then.pending, then.frames = step.pending, step.frames
+        out.append([step.seat, fingerprint(game, then), stable_answer(game, then, step)])
+    return out[::-1]
+
+
+def fingerprint(game: Game, state: State) -> str:
+    """Eight hex digits that change when the question does."""
+    pending = state.pending
+    assert pending is not None
+    parts: list[Any] = [pending[0]]
+    if pending[0] == "offer":
+        parts += [list(pending[3]), [game.values.stable(state, a, "seat") for a in pending[2]]]
+    elif pending[0] in ("choose", "order", "split"):
+        type_ = _type(game, state)
+        parts += [[game.values.stable(state, c, type_) for c in pending[3]], [str(p) for p in pending[4:]]]
+    elif pending[0] == "one":
+        parts += [list(pending[3])]
+    return f"{zlib.crc32(repr(parts).encode()):08x}"
+
+
+def _type(game: Game, state: State) -> str:
+    node = game.decisions.node(state)
+    return str(node.pick.query.type if isinstance(node, ir.Choose) else node.query.type)
+
+
+def stable_answer(game: Game, state: State, step: Step) -> Any:
+    pending = state.pending
+    assert pending is not None
+    value = step.answer
+    if pending[0] == "offer":
+        actor = game.values.stable(state, value[1], "seat")
+        if value[0] < 0:
+            return {"action": ir.ACTION_PASS, "actor": actor}
+        name = game.engine.gen.names[value[0]]
+        picks = game.engine.gen.picks(game.engine.program.linked.actions[name])
+        chosen = {}
+        for pick, v in zip(picks, value[2:], strict=True):
+            type_ = pick.query.type if pick.amount is None else f"list<{pick.query.type}>"
+            chosen[game.engine.gen.pick_name(pick)] = game.values.stable(state, v, type_)
+        return {"action": name, "actor": actor, "with": chosen}
+    if pending[0] in ("choose", "order"):
+        if value is None:
+            return None
+        type_ = _type(game, state)
+        many = isinstance(value, tuple) and game.values.sort(type_) != "spot"
+        return game.values.stable(state, value, f"list<{type_}>" if many else type_)
+    return list(value) if isinstance(value, tuple) else value
+
+
+def load(bundle: Bundle, saved: dict[str, Any], budget: Budget | None) -> Game:
+    try:
+        if not isinstance(saved.get("save_version"), int) or saved["save_version"] > SAVE_VERSION:
+            raise BundleVersion(f"this save has version {saved.get('save_version')!r}, this runtime reads {SAVE_VERSION}")
+        setup = saved["setup"]
+        engine = bundle.engine(setup["game"], setup["packs"])
+        if engine.hash == saved["bundle"]:
+            return from_checkpoint(bundle, saved, budget)
+        return replay(bundle, saved, budget)
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        raise SaveMismatch(f"this is not a well-formed save ({type(error).__name__}: {error})") from error
+
+
+def from_checkpoint(bundle: Bundle, saved: dict[str, Any], budget: Budget | None) -> Game:
+    setup, point = saved["setup"], saved["checkpoint"]
+    engine = bundle.engine(setup["game"], setup["packs"])
+    names = [s["name"] for s in setup["seats"]]
+    state = State([decode(c) for c in point["cells"]], len(names), budget or Budget())
+    state.frames = [(uid, pc, decode(local)) for uid, pc, local in point["frames"]]
+    state.pending = decode(point["pending"])
+    state.cause = point["cause"]
+    state.events_before = point["events"]
+    for uid, _, _ in state.frames:
+        engine.gen.compiled(uid)
+    game = Game(bundle, engine, state, names, setup)
+    game.past = list(saved["answers"])
+    game.revision, game.numbers = point["revision"], point["numbers"]
+    return game
+
+
+def replay(bundle: Bundle, saved: dict[str, Any], budget: Budget | None = None, stop_at: int | None = None) -> Game:
+    """Starts anew and gives all (or the first `stop_at`) answers by name. Raises SaveMismatch at the first that does not
+    fit, with {"step", "seat", "wanted"} in `details`."""
+    setup = saved["setup"]
+    if setup.get("forked"):
+        raise SaveMismatch("a fork with other random numbers can't be given again from its start")
+    seats = [Seat(s["name"], s["brings"]) for s in setup["seats"]]
+    game = Game.start(bundle, setup["game"], setup["packs"], seats, setup["options"], setup["seed"], budget)
+    for number, (seat, question, answer) in enumerate(saved["answers"][:stop_at]):
+
+        def differ(what: str, number: int = number, seat: int = seat, answer: Any = answer) -> SaveMismatch:
+            details = {"step": number + 1, "seat": seat, "wanted": answer}
+            return SaveMismatch(f"step {number + 1} of {len(saved['answers'])}: {what}", details=details)
+
+        if game.state.pending is None:
+            raise differ("the game has ended already")
+        if seat not in game.waiting():
+            raise differ(f"{setup['seats'][seat]['name']} is not asked here any more")
+        value = from_names(game, answer)
+        if value is _MISSING:
+            raise differ(f"{answer!r} can't be chosen here any more")
+        if fingerprint(game, game.state) != question:
+            game.changed_questions.append(number + 1)
+        try:
+            game.take(seat, value)
+        except GreycError as error:
+            raise differ(str(error)) from error
+    return game
+
+
+_MISSING = object()
+
+
+def from_names(game: Game, answer: Any) -> Any:
+    """The value of an answer by names for the open question; _MISSING where it is not among what may be chosen."""
+    state, gen = game.state, game.engine.gen
+    pending = state.pending
+    assert pending is not None
+    if pending[0] == "offer":
+        if not isinstance(answer, dict):
+            return _MISSING
+        actor = game.values.from_stable(state, answer.get("actor"), pending[2], "seat")
+        if actor is None:
+            return _MISSING
+        if answer["action"] == ir.ACTION_PASS:
+            return (-1, actor)
+        action = gen.linked.actions.get(answer["action"])
+        head = gen.support.head_of(action, actor, pending[4], pending[5]) if action else None
+        if action is None or head is None or action.group not in pending[3]:
+            return _MISSING
+        offers = gen.support.offers
+        if not offers.exists(state, action, head):
+            return _MISSING
+        chosen: tuple[Any, ...] = ()
+        for pick in gen.picks(action):
+            wanted = answer["with"].get(gen.pick_name(pick), _MISSING)
+            offered = offers.candidates(state, action, head, chosen)
+            value = _among(game, state, wanted, offered, pick.query.type, pick.amount is None)
+            if value is _MISSING:
+                return _MISSING
+            chosen = (*chosen, value)
+        if offers.broken(state, action, head, chosen) >= 0:
+            return _MISSING
+        return (gen.number_of[action.name], actor, *chosen)
+    if pending[0] in ("choose", "order"):
+        if answer is None:
+            return None if pending[0] == "choose" and (pending[6] or pending[4] == 0) else _MISSING
+        type_ = _type(game, state)
+        one = pending[0] == "order" or game.decisions.node(state).pick.amount is None
+        value = _among(game, state, answer, pending[3], type_, one)
+        if value is not _MISSING and not one and not pending[4] <= len(value) <= pending[5]:
+            return _MISSING
+        return value
+    if pending[0] == "one":
+        return answer if answer in pending[3] else _MISSING
+    if pending[0] == "split":
+        shares = tuple(answer) if isinstance(answer, list) else ()
+        return shares if len(shares) == len(pending[3]) and sum(shares) == pending[4] else _MISSING
+    return answer if isinstance(answer, bool) else _MISSING
+
+
+def _among(game: Game, state: State, wanted: Any, offered: tuple[Any, ...], type_: str, one: bool) -> Any:
+    names = {repr(game.values.stable(state, c, type_)): c for c in offered}
+    if one:
+        return names.get(repr(wanted), _MISSING)
+    if not isinstance(wanted, list):
+        return _MISSING
+    found = tuple([names.get(repr(w), _MISSING) for w in wanted])
+    return _MISSING if _MISSING in found else found
+
+
+__all__ = ["load", "replay", "save"]
