@@ -35,6 +35,8 @@ class Boards:
         self.program = program
         self.layouts = program.layouts
         self.faces = {d.name: tuple(d.faces) for d in program.linked.dice.values()}
+        self.late: dict[tuple[int, int], Callable[[State, int], Any]] = {}
+        """(printed card, offset) -> start value worked out in play."""
         self.decides: dict[str, Callable[[State, int], Any]] = {}
         self.rules: dict[str, Callable[[State, int, int], bool]] = {}
         """Board -> the rule for its links, where it has one."""
@@ -64,7 +66,7 @@ class Boards:
 
     def spot_of(self, st: list[Any], where: Any) -> Spot:
         if isinstance(where, tuple):
-            return where  # type: ignore[return-value]
+            return where
         if st[where + BOARD] is None:
             raise Broke("content", "this place does not lie on a board")
         return st[where + BOARD], st[where + X], st[where + Y]

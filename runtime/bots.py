@@ -146,7 +146,9 @@ def _offered(game: Game, state: State, seat: int, pending: tuple[Any, ...]) -> I
                 continue
             picks = gen.picks(action)
 
-            def go(chosen: tuple[Any, ...], action: ir.Action = action, head: Any = head, picks: Any = picks) -> Iterator[Any]:
+            def go(
+                chosen: tuple[Any, ...], action: ir.Action = action, head: Any = head, picks: Any = picks
+            ) -> Iterator[Any]:
                 if len(chosen) == len(picks):
                     if offers.broken(state, action, head, chosen) < 0:
                         yield chosen
@@ -186,7 +188,7 @@ class GreedyBot:
         if len(options) == 1:
             return options[0]
         if len(options) > MOST_TRIED:
-            options = self.rng.sample(options[:-1], MOST_TRIED - 1) + [options[-1]]
+            options = [*self.rng.sample(options[:-1], MOST_TRIED - 1), options[-1]]
         fork_seed = self.rng.getrandbits(32)
         best: list[Any] = []
         best_score: float | None = None

@@ -189,9 +189,7 @@ class Codegen:
         self.masks = {k: m | everything for k, m in readers.items()}
         self.everything = everything
         P, program = self.P, self.program
-        P.zone_masks = [
-            self.mask(("z", z.kind, z.name)) | self.mask(("moves",)) for z in program.zones
-        ]
+        P.zone_masks = [self.mask(("z", z.kind, z.name)) | self.mask(("moves",)) for z in program.zones]
         for name, lay in program.layouts.items():
             mask = everything
             for key, m in self.masks.items():
@@ -283,7 +281,9 @@ class Codegen:
             values = []
             for d in self.program.defs:
                 member = self.program.layouts[d.kind].members.get(name)
-                values.append(self.program.printed_value(d, member) if member else d.fields.get(name, self._core_field(name)))
+                values.append(
+                    self.program.printed_value(d, member) if member else d.fields.get(name, self._core_field(name))
+                )
             self.ns[table] = values
         return table
 
@@ -392,7 +392,7 @@ class Codegen:
             if not (verb.body and isinstance(verb.body[0], ir.Needs)):
                 return []
             call = self.verb_call(n, x)
-            tests.append(f"{self.support.needs_reader(verb)}{call[call.index('('):]}")
+            tests.append(f"{self.support.needs_reader(verb)}{call[call.index('(') :]}")
         return [f"({' or '.join(tests)})"] if tests else []
 
     def uses_temporary(self) -> None:
@@ -412,7 +412,9 @@ class Codegen:
             case ir.Builtin() if source.name == "join":
                 return all(self.from_zones(a) for a in source.args)
             case ir.Call():
-                results = [n for n in walk_node(self.linked.functions[source.function].body) if isinstance(n, ir.Result)]
+                results = [
+                    n for n in walk_node(self.linked.functions[source.function].body) if isinstance(n, ir.Result)
+                ]
                 return bool(results) and all(self.from_zones(r.value) for r in results)
         return False
 

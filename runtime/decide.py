@@ -141,7 +141,11 @@ class Decisions:
         self, state: State, action: ir.Action, head: tuple[Any, ...], chosen: tuple[Any, ...], seat: int | None
     ) -> dict[str, Any]:
         """The placeholders of an action's title that are known so far."""
-        known = [action.actor.name, *[g.name for g in action.givens], *[self.gen.pick_name(p) for p in self.gen.picks(action)]]
+        known = [
+            action.actor.name,
+            *[g.name for g in action.givens],
+            *[self.gen.pick_name(p) for p in self.gen.picks(action)],
+        ]
         values = dict(zip(known, (*head, *chosen), strict=False))
         out: dict[str, Any] = {}
         for name, arg in action.title.args.items():
@@ -179,14 +183,16 @@ class Decisions:
                 return {"shares": {decision["candidates"][0]["id"]: decision["total"]}}
         if decision["may"]:
             return {"pick": None}
-        ids = [c["id"] for c in decision["candidates"][: max(1, decision["min"]) if decision["one"] else decision["min"]]]
+        ids = [
+            c["id"] for c in decision["candidates"][: max(1, decision["min"]) if decision["one"] else decision["min"]]
+        ]
         return {"pick": ids[0] if decision["one"] else ids}
 
     # ---- half-made answers ------------------------------------------------------------------
 
     def complete(self, state: State, seat: int, partial: dict[str, Any]) -> dict[str, Any]:
         """What may come next in a half-made action: {"ready": true} or {"ready": false, "next": parameter}."""
-        actor, action, head, chosen = self.chosen_so_far(state, seat, partial)
+        _, action, head, chosen = self.chosen_so_far(state, seat, partial)
         if action is None:
             return {"ready": True}
         picks = self.gen.picks(action)
@@ -221,7 +227,9 @@ class Decisions:
             raise IllegalAnswer(f"the action {name} is not on offer now", details={"condition": "action"})
         self.offers.make(action)
         if not self.gen.ns[f"p_{action.name}"](state, *head):
-            raise IllegalAnswer(f"{action.name} can't be done now", details={"condition": self.why(state, action, head)})
+            raise IllegalAnswer(
+                f"{action.name} can't be done now", details={"condition": self.why(state, action, head)}
+            )
         given = partial.get("with") or {}
         if not isinstance(given, dict):
             raise IllegalAnswer("`with` must be an object of parameters by name", details={"condition": "form"})
@@ -276,7 +284,9 @@ class Decisions:
                     return (-1, actor)
                 if len(chosen) < len(self.gen.picks(action)):
                     missing = self.gen.pick_name(self.gen.picks(action)[len(chosen)])
-                    raise IllegalAnswer(f"{action.name} needs {missing}", details={"condition": "form", "missing": missing})
+                    raise IllegalAnswer(
+                        f"{action.name} needs {missing}", details={"condition": "form", "missing": missing}
+                    )
                 self.check(state, action, head, chosen)
                 return (self.gen.number_of[action.name], actor, *chosen)
             case "may":

@@ -33,9 +33,7 @@ def describe(bundle: Bundle, game: str, packs: tuple[str, ...], locale: str) -> 
             entry["choices"] = [{"value": v, "title": str(v)} for v in map(support.constant, option.choices)]
         elif type_ in linked.word_kinds:
             titles = linked.word_kinds[type_].titles
-            entry["choices"] = [
-                {"value": w, "title": title(titles.get(w), w)} for w in linked.word_kinds[type_].words
-            ]
+            entry["choices"] = [{"value": w, "title": title(titles.get(w), w)} for w in linked.word_kinds[type_].words]
         elif ".." in type_:
             low, _, high = type_.partition("..")
             entry["range"] = [int(low), int(high)]
@@ -49,9 +47,7 @@ def describe(bundle: Bundle, game: str, packs: tuple[str, ...], locale: str) -> 
     ]
     brings = None
     if linked.game.brings:
-        brings = [
-            {"card": name, "title": title(linked.cards[name].title, name)} for name in support.can_bring()
-        ]
+        brings = [{"card": name, "title": title(linked.cards[name].title, name)} for name in support.can_bring()]
     return {
         "game": linked.game.name,
         "title": title(linked.game.title, linked.game.name),

@@ -8,6 +8,7 @@ back to what it was.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from . import ir
@@ -32,8 +33,8 @@ from .layout import (
     TOGETHER,
     WINNER,
     ZONE,
+    Member,
 )
-from .program import Member
 from .state import Broke, Budget, EndGame, State, StopTo, Wait, seed_state
 
 
@@ -48,7 +49,7 @@ class Driver:
 
     # ---- starting ---------------------------------------------------------------------------
 
-    def table(self, seats: list[int | None], options: dict[str, Any], seed: int, budget: Budget) -> State:
+    def table(self, seats: Sequence[int | None], options: dict[str, Any], seed: int, budget: Budget) -> State:
         """A table with seats, static boards and every state at its default; nothing has run. `seats`: what each brings,
         a printed card's number or None."""
         program, P = self.program, self.P
@@ -107,7 +108,9 @@ class Driver:
         for board in program.linked.boards.values():
             graph = board.shape == "graph"
             for cell in board.cells:
-                number = program.card_number[cell.card] if cell.card else program.cell_number[board.name, cell.x, cell.y]
+                number = (
+                    program.card_number[cell.card] if cell.card else program.cell_number[board.name, cell.x, cell.y]
+                )
                 place = P.create(state, number, None)
                 if graph:
                     state.set(place + 5, board.name)
@@ -142,9 +145,7 @@ class Driver:
             self._restore(state, mark, frames, pending, cause, under, events)
             raise translated from error
 
-    def _restore(
-        self, state: State, mark: int, frames: Any, pending: Any, cause: int, under: Any, events: int
-    ) -> None:
+    def _restore(self, state: State, mark: int, frames: Any, pending: Any, cause: int, under: Any, events: int) -> None:
         state.rollback(mark)
         state.frames, state.pending, state.cause, state.under = frames, pending, cause, under
         del state.events[events:]

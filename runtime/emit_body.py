@@ -263,7 +263,9 @@ class Body:
             self.line(f"{lo} = {hi} = 1")
         else:
             self.line(f"{lo} = {self.x(amount.low)}")
-            self.line(f"{hi} = {lo if amount.exact else 'len(' + c + ')' if amount.high is None else self.x(amount.high)}")
+            self.line(
+                f"{hi} = {lo if amount.exact else 'len(' + c + ')' if amount.high is None else self.x(amount.high)}"
+            )
             self.line(f"{hi} = max(0, min({hi}, len({c})))")
             self.line(f"{lo} = max(0, min({lo}, {hi}))")
         self.line(f"if not {c} or not {hi}:")
@@ -555,7 +557,9 @@ class Body:
         self.line(f"{to} = as_list({self.x(n.to)})")
         after = self.label()
         self.line(f"pc = {after}")
-        self.line(f"val = offer(S, {site}, {to}, {passed}, {n.all_pass}, {tuple(n.groups)!r}, {given}, {tuple(n.givens)!r})")
+        self.line(
+            f"val = offer(S, {site}, {to}, {passed}, {n.all_pass}, {tuple(n.groups)!r}, {given}, {tuple(n.givens)!r})"
+        )
         self.blocks.append((after, []))
         self.line("if val is None:")
         self.indent += 1

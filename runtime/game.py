@@ -14,7 +14,7 @@ from attrs import define, frozen
 from . import ir
 from .bundle import Bundle, Engine
 from .decide import Decisions
-from .errors import BadStart, GameOver, GreycError, IllegalAnswer, NotYourDecision, NothingToUndo, StaleDecision
+from .errors import BadStart, GameOver, GreycError, IllegalAnswer, NothingToUndo, NotYourDecision, StaleDecision
 from .eventlog import EventLog
 from .layout import ALL_SEATS, INFO, OUTCOME, WINNER
 from .state import Budget, State
@@ -176,7 +176,7 @@ class Game:
         """A message in words."""
         from .voices import voice
 
-        return voice(self.engine, locale).say(message)
+        return voice(self.engine, locale).say(message)  # type: ignore[no-any-return]
 
     def score(self) -> int | None:
         """How good the table looks for the players, where the game says how (for bots)."""
@@ -249,7 +249,9 @@ class Game:
     def undo(self, seat: int | None = None) -> dict[str, Any]:
         """Takes the last answer back. Raises NothingToUndo."""
         if not self.can_undo(seat):
-            raise NothingToUndo("what was learned since can't be forgotten" if self.steps else "nothing has happened yet")
+            raise NothingToUndo(
+                "what was learned since can't be forgotten" if self.steps else "nothing has happened yet"
+            )
         step = self.steps.pop()
         state = self.state
         state.rollback(step.mark)

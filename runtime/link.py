@@ -225,4 +225,4 @@ class _Linker:
 def _copy(node: D) -> D:
     import attrs
 
-    return attrs.evolve(node)  # type: ignore[no-any-return]
+    return attrs.evolve(node)

@@ -155,12 +155,16 @@ class Offers:
         ns = self.gen.ns
         return bool(ns[f"p_{action.name}"](state, *head)) and bool(ns[f"x_{action.name}_0"](state, *head))
 
-    def candidates(self, state: State, action: ir.Action, head: tuple[Any, ...], chosen: tuple[Any, ...]) -> tuple[Any, ...]:
+    def candidates(
+        self, state: State, action: ir.Action, head: tuple[Any, ...], chosen: tuple[Any, ...]
+    ) -> tuple[Any, ...]:
         """What may be chosen for the next parameter after `chosen`."""
         self.make(action)
         return self.gen.ns[f"l_{action.name}_{len(chosen)}"](state, *head, *chosen)  # type: ignore[no-any-return]
 
-    def bounds_now(self, state: State, action: ir.Action, head: tuple[Any, ...], chosen: tuple[Any, ...]) -> tuple[int, int | None]:
+    def bounds_now(
+        self, state: State, action: ir.Action, head: tuple[Any, ...], chosen: tuple[Any, ...]
+    ) -> tuple[int, int | None]:
         self.make(action)
         return self.gen.ns[f"b_{action.name}_{len(chosen)}"](state, *head, *chosen)  # type: ignore[no-any-return]
 

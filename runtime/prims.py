@@ -41,8 +41,6 @@ class Primitives(Boards):
         self._any_items: dict[int, bool] = {}
         self.zone_masks: list[int] = []
         self.every_masks: dict[str, int] = {}
-        self.late: dict[int, Any] = {}
-        """Expression id -> function(S, thing) for start values worked out in play."""
         self.keyword_mask = 0
         self.is_seat = [self.layouts[d.kind].root == "seat" for d in program.defs]
         self.is_place = [self.layouts[d.kind].root == "place" for d in program.defs]
@@ -150,7 +148,7 @@ class Primitives(Boards):
                 self.move(state, other, self._return_zone(st, other, zone))
         content = st[zone]
         journal.append((zone, content))
-        st[zone] = content + (x,) if bottom or not info.decl.ordered else (x, *content)
+        st[zone] = (*content, x) if bottom or not info.decl.ordered else (x, *content)
         journal.append((x + ZONE, old))
         st[x + ZONE] = zone
         state.dirty |= self.zone_masks[number]
@@ -179,9 +177,9 @@ class Primitives(Boards):
             return BOX
         what, offset = back
         if what == "holder":
-            return int(holder) + offset
+            return int(holder) + offset  # type: ignore[no-any-return]
         if what == "table":
-            return offset
+            return offset  # type: ignore[no-any-return]
         owner = self.owner(st, holder)
         return BOX if owner is None else owner + offset
 
@@ -370,7 +368,9 @@ class Primitives(Boards):
         if found is None:
             name = self.program.zones[zone_number].name
             usual = self.active_names[d]
-            found = tuple([i for i in self._items_of(self.program.defs[d], attached or EMPTY) if name in (i.zones or usual)])
+            found = tuple(
+                [i for i in self._items_of(self.program.defs[d], attached or EMPTY) if name in (i.zones or usual)]
+            )
             for other in self._item_cache.values():
                 if other == found:
                     found = other
@@ -434,7 +434,7 @@ class Primitives(Boards):
             how = "no copy" if not found else f"{len(found)} copies"
             raise Broke("content", f"there is {how} of {name} in the game, and exactly one is meant here")
         state.cache["only", d] = (len(st[THINGS]), found[0])
-        return found[0]
+        return found[0]  # type: ignore[no-any-return]
 
     def eliminate(self, state: State, seat: int) -> None:
         state.set(SEATS, tuple([s for s in state.cells[SEATS] if s != seat]))

@@ -214,7 +214,15 @@ class Program:
                     name = f"{board.name}.{cell.x}.{cell.y}"
                     title = linked.kinds[board.kind].title
                     self.defs.append(
-                        Def(number, name, board.kind, None, title, linked.pack_of["board", board.name], dict(cell.fields))
+                        Def(
+                            number,
+                            name,
+                            board.kind,
+                            None,
+                            title,
+                            linked.pack_of["board", board.name],
+                            dict(cell.fields),
+                        )
                     )
         for name, card in linked.cards.items():
             for cell in card.drawing or ():
@@ -222,7 +230,15 @@ class Program:
                 self.cell_number[name, cell.x, cell.y] = number
                 kind = next(b.kind for b in linked.boards.values())
                 self.defs.append(
-                    Def(number, f"{name}.{cell.x}.{cell.y}", kind, None, None, linked.pack_of["card", name], dict(cell.fields))
+                    Def(
+                        number,
+                        f"{name}.{cell.x}.{cell.y}",
+                        kind,
+                        None,
+                        None,
+                        linked.pack_of["card", name],
+                        dict(cell.fields),
+                    )
                 )
         for d in self.defs:
             for grant in d.card.keywords if d.card else ():

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from . import ir
 from .emit_expr import Expressions
-from .layout import TEMPORARY, ZONE, clamp_range
+from .layout import TEMPORARY, ZONE, Member, clamp_range
 from .link import Placed
-from .program import Def, Member
+from .program import Def
 from .state import State
 
 if TYPE_CHECKING:
@@ -114,7 +114,9 @@ class Readers:
         lines.append((f"return apply_mods(v, mods, {bounds!r}) if mods else v", None))
         gen.ns.setdefault("apply_mods", apply_mods)
         gen.ns.setdefault("STAGE", STAGE)
-        gen.simple(function, ", x", lines, relevant[0].pack if relevant else 0, relevant[0].node.file if relevant else 0)
+        gen.simple(
+            function, ", x", lines, relevant[0].pack if relevant else 0, relevant[0].node.file if relevant else 0
+        )
 
     def keyword_reader(self, function: str, name: str) -> None:
         gen = self.gen
@@ -133,7 +135,9 @@ class Readers:
         for p in granting:
             lines += self.target_lines(p, ["return True"])
         lines.append(("return False", None))
-        gen.simple(function, ", x", lines, granting[0].pack if granting else 0, granting[0].node.file if granting else 0)
+        gen.simple(
+            function, ", x", lines, granting[0].pack if granting else 0, granting[0].node.file if granting else 0
+        )
 
     def ability_reader(self, name: str) -> Callable[[State, int], bool]:
         """`c has A`: some block is printed, its `when` holds, and it is not used up."""

@@ -100,7 +100,9 @@ def stable_answer(game: Game, state: State, step: Step) -> Any:
 def load(bundle: Bundle, saved: dict[str, Any], budget: Budget | None) -> Game:
     try:
         if not isinstance(saved.get("save_version"), int) or saved["save_version"] > SAVE_VERSION:
-            raise BundleVersion(f"this save has version {saved.get('save_version')!r}, this runtime reads {SAVE_VERSION}")
+            raise BundleVersion(
+                f"this save has version {saved.get('save_version')!r}, this runtime reads {SAVE_VERSION}"
+            )
         setup = saved["setup"]
         engine = bundle.engine(setup["game"], setup["packs"])
         if engine.hash == saved["bundle"]:

@@ -28,7 +28,7 @@ class Budget:
     items: int = 20_000
 
 
-class Wait(Exception):  # noqa: N818 - not an error: control waits for a player
+class Wait(Exception):
     """Raised through the generated code when a player must answer; each unit adds its frame on the way out."""
 
     def __init__(self, pending: tuple[Any, ...]) -> None:
@@ -36,7 +36,7 @@ class Wait(Exception):  # noqa: N818 - not an error: control waits for a player
         self.pending = pending
 
 
-class StopTo(Exception):  # noqa: N818
+class StopTo(Exception):
     """`stop V`: leaves everything up to the running call `call`; `result` is (value,) for `stop ... with result`."""
 
     def __init__(self, call: int, result: tuple[Any, ...] | None) -> None:
@@ -44,7 +44,7 @@ class StopTo(Exception):  # noqa: N818
         self.result = result
 
 
-class EndGame(Exception):  # noqa: N818
+class EndGame(Exception):
     """`end game`: unwinds everything and runs no hook."""
 
 
@@ -57,7 +57,7 @@ class Stopped:
         self.result = result
 
 
-class Broke(Exception):  # noqa: N818
+class Broke(Exception):
     """A mistake of the content found by a primitive; the driver adds the author's line."""
 
     def __init__(self, kind: str, message: str) -> None:
@@ -112,7 +112,7 @@ class State:
         cells[INFO] += 1
         x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & MASK64
         x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & MASK64
-        return ((x ^ (x >> 31)) * n) >> 64
+        return ((x ^ (x >> 31)) * n) >> 64  # type: ignore[no-any-return]
 
     def fork(self) -> State:
         """A copy that shares nothing that changes."""

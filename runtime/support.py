@@ -18,7 +18,7 @@ from .link import Placed
 from .offers import Offers
 from .program import Def, walk_node
 from .readers import Readers
-from .state import Broke, EndGame, State, StopTo, Stopped, Wait
+from .state import Broke, EndGame, State, Stopped, StopTo, Wait
 from .units import Units
 
 if TYPE_CHECKING:
@@ -223,11 +223,11 @@ class Support(Readers, Units):
 
     # ---- whenever ---------------------------------------------------------------------------
 
-    def whenever(
-        self, S: State, pc: int = 0, val: Any = None, fr: Any = None, thr: Any = None
-    ) -> None:
+    def whenever(self, S: State, pc: int = 0, val: Any = None, fr: Any = None, thr: Any = None) -> None:
         """Unit 0: fires what holds, in order, from the first again after each firing, until none holds."""
-        k, x = fr if fr is not None else (None, None)
+        k: int
+        x: Any
+        k, x = fr if fr is not None else (-1, None)
         st = S.cells
         try:
             if thr is not None:
@@ -246,7 +246,9 @@ class Support(Readers, Units):
                 if self.when_holds(S, k, x):
                     placed = self.linked.whenevers[k]
                     place = self.linked.place(placed.pack, placed.node.file, placed.node.at)
-                    raise Broke("content", f"this `whenever` ({place}) still holds after its block: it would fire for ever")
+                    raise Broke(
+                        "content", f"this `whenever` ({place}) still holds after its block: it would fire for ever"
+                    )
                 pc = 0
         except Wait as w:
             w.frames.append((0, pc, (k, x)))
@@ -282,7 +284,7 @@ class Support(Readers, Units):
             placed = self.linked.whenevers[k]
             node: ir.Whenever = placed.node
             expr = Expressions(self.gen)
-            lines = [(f"return {expr(node.cond)}", node.at)]
+            lines: list[tuple[str, ir.At | None]] = [(f"return {expr(node.cond)}", node.at)]
             if placed.bearer.what == "keyword":
                 lines.insert(0, (self.keyword_line(placed), node.at))
             if node.once:
@@ -311,7 +313,9 @@ class Support(Readers, Units):
             return
         ask(("offer", site, tuple(waiting), groups, given, names))
 
-    def head_of(self, action: ir.Action, actor: int, given: tuple[Any, ...], names: tuple[str, ...]) -> tuple[Any, ...] | None:
+    def head_of(
+        self, action: ir.Action, actor: int, given: tuple[Any, ...], names: tuple[str, ...]
+    ) -> tuple[Any, ...] | None:
         """Actor and givens in the action's order; None if the offer lacks a given."""
         values = dict(zip(names, given, strict=True))
         if any(g.name not in values for g in action.givens):
@@ -481,7 +485,7 @@ class Support(Readers, Units):
                 return attached[1]  # type: ignore[no-any-return]
         printed = self.program.defs[st[x]].keywords.get(name)
         if printed is not None:
-            return printed
+            return printed  # type: ignore[no-any-return]
         for t in st[TEMPORARY]:
             if t[0] == x and t[1] == name and t[2] == "grant":
                 return t[3]  # type: ignore[no-any-return]

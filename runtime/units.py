@@ -157,7 +157,9 @@ class Units:
         b.at = verb.at
         self.close_call(b, verb.name, verb.result is not None)
         pack = gen.linked.pack_of["verb", verb.name]
-        gen.finish_unit(uid, b, self.head(gen.number_of[verb.name], b.params), self.call_stops(b, verb.name), pack, verb.file)
+        gen.finish_unit(
+            uid, b, self.head(gen.number_of[verb.name], b.params), self.call_stops(b, verb.name), pack, verb.file
+        )
 
     def build_core_verb(self, uid: int, name: str) -> None:
         """A verb of the core that somebody watches; a list is moved one after another, each with its hooks."""
@@ -213,7 +215,9 @@ class Units:
         b.at = action.at
         self.close_call(b, action.name, False)
         pack = gen.linked.pack_of["action", action.name]
-        gen.finish_unit(uid, b, self.head(gen.number_of[action.name], b.params), self.call_stops(b, action.name), pack, action.file)
+        gen.finish_unit(
+            uid, b, self.head(gen.number_of[action.name], b.params), self.call_stops(b, action.name), pack, action.file
+        )
 
     # ---- abilities --------------------------------------------------------------------------
 

@@ -65,7 +65,7 @@ class Values:
             case "thing":
                 return self.thing_id(state, value, seat)
             case "printed":
-                return "c." + self.program.defs[value].name
+                return "c." + self.program.defs[value].name  # type: ignore[no-any-return]
             case "number":
                 return f"n.{value}"
             case "flag":

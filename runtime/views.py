@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .codegen import Codegen
-from .layout import ALL_SEATS, BOX, KEYWORDS, OUTCOME, SEATS, WINNER
-from .program import Member
+from .layout import ALL_SEATS, BOX, KEYWORDS, OUTCOME, SEATS, WINNER, Member
 from .state import State
 from .values import Values
 

@@ -70,7 +70,7 @@ class Watch:
                             if item.uid in units:
                                 pack, part, number = item.placed.rank
                                 found = (*found, (pack, part, st[x + AGE], number, item.uid, x))
-        return tuple(sorted(found, key=_order)) if len(found) > 1 else found  # type: ignore[no-any-return]
+        return tuple(sorted(found, key=_order)) if len(found) > 1 else found
 
 
 def _order(entry: Entry) -> tuple[int, int, int, int]:
