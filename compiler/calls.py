@@ -2,12 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from attrs import frozen
 
+from greyc.compiler.builtin import keyword_args
+from greyc.compiler.coerce import absent
+from greyc.compiler.core_entries import is_core
+from greyc.compiler.entries import AbilityInfo, ActionInfo, SlotInfo, VerbInfo
+from greyc.compiler.expr import infer, lower, lower_zone
+from greyc.compiler.functions import action_labels
+from greyc.compiler.headers import header_text
+from greyc.compiler.names import declared_here, report_unknown
+from greyc.compiler.reading import can_have
 from greyc.compiler.scope import Scope
-from greyc.compiler.types import Type
+from greyc.compiler.signature import Matching
+from greyc.compiler.spell import did_you_mean
+from greyc.compiler.types import (
+    ERROR,
+    THING,
+    List,
+    Optional,
+    Printed,
+    Type,
+    Zone,
+    is_thing,
+    kinds_of,
+    optional,
+    related,
+    say,
+    unwrap,
+)
 from greyc.dsl import nodes
 from greyc.runtime import ir
+from greyc.runtime.ir import core
 
 
 @frozen
@@ -20,19 +48,381 @@ class LoweredCall:
 
 def lower_call(node: nodes.VerbCall, scope: Scope) -> LoweredCall | None:
     """A verb call, the core's or a pack's. None when the verb is unknown (reported)."""
-    raise AssertionError("being written")
+    verb = find_verb(node.verb, scope)
+    if verb is None:
+        for value in _values(node):
+            lower(value, scope)
+        return None
+    given = _given(node, verb, scope)
+    at = scope.frame.unit.at(node)
+    if is_core(verb):
+        args, result = _core(node, verb, given, scope)
+        return LoweredCall(ir.CallVerb(verb.name, args, None, at), result)
+    args = {}
+    for slot in verb.slots:
+        if slot.prep != "with" and slot.prep in given:
+            args[slot.name] = lower_slot(given[slot.prep], slot.type, scope)[0]
+    _settings(node.settings, args, verb, scope)
+    result = scope.frame.symbols.verb_result(verb) if verb.has_result else None
+    return LoweredCall(ir.CallVerb(verb.name, args, None, at), result)
+
+
+def lower_slot(node: nodes.Expr, of: Type, scope: Scope) -> tuple[ir.Expr, Type]:
+    """A part of a call: where a zone is wanted, a thing with one zone for what is put there does."""
+    inner = unwrap(of)
+    if isinstance(inner, Zone) and not (isinstance(node, nodes.Name) and node.text == "nothing"):
+        return lower_zone(node, scope, inner.of)
+    return lower(node, scope, of)
+
+
+def find_verb(name: nodes.Name, scope: Scope) -> VerbInfo | None:
+    """The verb of a call; reports what is none."""
+    symbols = scope.frame.symbols
+    verb = symbols.verb(name.text)
+    if verb is None:
+        guess = None
+        if symbols.ability(name.text) is not None:
+            guess = f"run {name.text} of ..."
+        elif symbols.function(name.text) is not None:
+            guess = f"{name.text} is a function, which changes nothing: use its value"
+        elif symbols.action(name.text) is not None:
+            guess = f"{name.text} is an action: only a player takes it, when it is offered"
+        report_unknown(symbols, scope.frame.unit, scope.frame.reporter, name, "verb", suggestion=guess)
+    return verb
+
+
+def _values(node: nodes.VerbCall) -> list[nodes.Expr]:
+    found = [node.leading] if node.leading is not None else []
+    found += [arg.value for arg in node.args]
+    return found + [setting.value for setting in node.settings if setting.value is not None]
+
+
+def _given(node: nodes.VerbCall, verb: VerbInfo, scope: Scope) -> dict[str, nodes.Expr]:
+    """What is given, by preposition; unknown, doubled and missing parts are reported."""
+    given: dict[str, nodes.Expr] = {}
+    parts: list[tuple[str, nodes.Expr, nodes.Node]] = []
+    if node.leading is not None:
+        parts.append(("", node.leading, node.leading))
+    parts += [(arg.preposition, arg.value, arg) for arg in node.args]
+    wrong = False
+    for prep, value, where in parts:
+        if verb.slot(prep) is None:
+            shown = f'"{prep}"' if prep else "anything right behind its name"
+            scope.report(
+                "unknown-part",
+                where,
+                suggestion=f"it is called like this: {verb_header(verb)}",
+                related=declared_here(verb),
+                verb=verb.name,
+                part=shown,
+            )
+            lower(value, scope)
+            wrong = True
+        elif prep in given:
+            scope.report("part-twice", where, part=prep, verb=verb.name)
+            lower(value, scope)
+        else:
+            given[prep] = value
+    missing = [s for s in verb.slots if s.prep != "with" and not s.optional and s.prep not in given]
+    if missing and not wrong:
+        shown = ", ".join(f"{s.prep} {s.name}".strip() for s in missing)
+        scope.report(
+            "missing-part",
+            node,
+            suggestion=f"it is called like this: {verb_header(verb)}",
+            related=declared_here(verb),
+            verb=verb.name,
+            parts=shown,
+        )
+    return given
+
+
+def verb_header(verb: VerbInfo) -> str:
+    """How a verb is called."""
+    if verb.node is not None:
+        return header_text(verb).removeprefix("override ").removeprefix("verb ")
+    parts = [f"{s.prep} {s.name.upper()}".strip() for s in verb.slots]
+    return " ".join([verb.name, *parts])
+
+
+def _settings(settings: Sequence[nodes.Setting], args: dict[str, ir.Expr], verb: VerbInfo, scope: Scope) -> None:
+    known = {s.name: s for s in verb.slots if s.prep == "with"}
+    for setting in settings:
+        name = setting.name.text
+        value = setting.value or setting.name
+        slot = known.get(name)
+        if slot is None:
+            part = verb.labelled(name)
+            guess = f"{part.prep} ..." if part is not None and part.prep else did_you_mean(name, known)
+            scope.report("unknown-setting", setting.name, suggestion=guess, name=name, verb=verb.name)
+            if setting.value is not None:
+                lower(value, scope)
+            continue
+        args[name] = lower_slot(value, slot.type, scope)[0]
+
+
+# ---- the core's verbs -----------------------------------------------------------------------------
+
+
+def _core(
+    node: nodes.VerbCall, verb: VerbInfo, given: dict[str, nodes.Expr], scope: Scope
+) -> tuple[dict[str, ir.Expr], Type | None]:
+    match = Matching(scope)
+    args: dict[str, ir.Expr] = {}
+    special = _SPECIAL.get(verb.name)
+    if special is not None:
+        special(given, args, match)
+    else:
+        for slot in verb.slots:
+            if slot.prep in given:
+                assert slot.pattern is not None
+                args[slot.name] = match.take(given[slot.prep], slot.pattern)[0]
+    if core.VERBS[verb.name].settings:
+        _made_with(node.settings, args, match.bound.get("T", ERROR), scope)
+    else:
+        for setting in node.settings:
+            scope.report("unknown-setting", setting.name, suggestion=None, name=setting.name.text, verb=verb.name)
+    result = core.VERBS[verb.name].result
+    if result is None:
+        return args, None
+    if verb.name == "roll":
+        return args, List(match.bound.get("rolled", match.result("rolled")))
+    return args, match.result(result) if "T" in match.bound else ERROR
+
+
+def _move(given: dict[str, nodes.Expr], args: dict[str, ir.Expr], match: Matching) -> None:
+    of: Type = ERROR
+    if "" in given:
+        args["what"], of = match.take(given[""], "thing|list<thing>")
+    if "to" in given:
+        args["to"], _ = lower_zone(given["to"], match.scope, of.of if isinstance(of, List | Zone) else of)
+    if "at" in given:
+        args["position"], _ = match.take(given["at"], "position")
+
+
+def _create(given: dict[str, nodes.Expr], args: dict[str, ir.Expr], match: Matching) -> None:
+    scope, what = match.scope, given.get("")
+    if what is not None:
+        kind = scope.frame.symbols.kinds.get(what.text) if isinstance(what, nodes.Name) else None
+        if kind is not None and isinstance(what, nodes.Name) and what.text not in scope.locals:
+            if kind.root != "token":
+                scope.report("create-kind", what, suggestion=f"the name of a {kind.name}", kind=kind.name)
+                match.bound["T"] = ERROR
+            else:
+                match.bound["T"] = kind.type
+            args["what"] = ir.KindRef(kind.name)
+        else:
+            args["what"], of = match.take(what, "printed<T>")
+            if of is ERROR:
+                match.bound["T"] = ERROR
+    if "into" in given:
+        args["into"], _ = lower_zone(given["into"], scope, match.bound.get("T", ERROR))
+
+
+def _made_with(settings: Sequence[nodes.Setting], args: dict[str, ir.Expr], of: Type, scope: Scope) -> None:
+    """`with x = 1` of `create`: fields and states of what is made."""
+    symbols = scope.frame.symbols
+    for setting in settings:
+        name, value = setting.name.text, setting.value or setting.name
+        if of is ERROR:
+            lower(value, scope)
+            continue
+        member = symbols.member(of, name)
+        if member is None or member.what not in ("field", "state"):
+            known = [
+                n for k in kinds_of(of) for n, m in symbols.members(k.name).items() if m.what in ("field", "state")
+            ]
+            scope.report("unknown-member", setting.name, suggestion=did_you_mean(name, known), of=say(of), name=name)
+            continue
+        args[name] = lower(value, scope, member.type)[0]
+
+
+def _shuffle(given: dict[str, nodes.Expr], args: dict[str, ir.Expr], match: Matching) -> None:
+    node = given.get("")
+    if node is None:
+        return
+    expr, of = infer(node, match.scope)
+    if isinstance(of, List) and isinstance(expr, ir.State | ir.Get | ir.Local):
+        args["what"] = expr  # the order of a list that is a state
+        return
+    args["what"] = match.given(expr, of, node, "zone<T>")[0]
+
+
+def _roll(given: dict[str, nodes.Expr], args: dict[str, ir.Expr], match: Matching) -> None:
+    if "" not in given:
+        return
+    args["what"], of = match.take(given[""], "die|list<die>")
+    inner = of.of if isinstance(of, List | Zone) else of
+    face = getattr(inner, "face", None)
+    match.bound["T"] = inner
+    if face is not None:
+        match.bound["rolled"] = type(inner)(True, face)  # type: ignore[call-arg]
+
+
+def _attach(given: dict[str, nodes.Expr], args: dict[str, ir.Expr], match: Matching) -> None:
+    _keyword(given, args, match, "to", parameters=True)
+
+
+def _detach(given: dict[str, nodes.Expr], args: dict[str, ir.Expr], match: Matching) -> None:
+    _keyword(given, args, match, "from", parameters=False)
+
+
+def _keyword(
+    given: dict[str, nodes.Expr], args: dict[str, ir.Expr], match: Matching, prep: str, parameters: bool
+) -> None:
+    on: Type = ERROR
+    if prep in given:
+        args[prep], on = match.take(given[prep], "thing")
+    what = given.get("")
+    if what is None:
+        return
+    expr, of = match.take(what, "keyword")
+    args["what"] = expr
+    entry = match.scope.frame.symbols.keyword(expr.name) if isinstance(expr, ir.KeywordRef) else None
+    if entry is None or of is ERROR:
+        return
+    if parameters and isinstance(what, nodes.Name):
+        keyword_args(entry, [], what, match.scope)  # reports parameters that are missing
+    if on is not ERROR and not can_have(on, entry, match.scope):
+        match.scope.report(
+            "keyword-elsewhere",
+            what,
+            related=declared_here(entry),
+            name=entry.name,
+            on=" or ".join(entry.on),
+            kind=on.text,
+        )
+
+
+_SPECIAL: dict[str, Callable[[dict[str, nodes.Expr], dict[str, ir.Expr], Matching], None]] = {
+    "move": _move,
+    "create": _create,
+    "shuffle": _shuffle,
+    "roll": _roll,
+    "attach": _attach,
+    "detach": _detach,
+}
+
+
+# ---- run, offer, do -----------------------------------------------------------------------------------
 
 
 def lower_run(node: nodes.Run, scope: Scope) -> ir.Run | None:
     """`run A of X [for Y] [with ...]`"""
-    raise AssertionError("being written")
+    symbols = scope.frame.symbols
+    ability = symbols.ability(node.ability.text)
+    if ability is None:
+        report_unknown(symbols, scope.frame.unit, scope.frame.reporter, node.ability, "ability")
+    of, actual = lower(node.of, scope)
+    if isinstance(actual, Optional):
+        absent(node.of, scope)
+        actual = ERROR
+    held = actual.of if isinstance(actual, Printed) else actual
+    if held is not ERROR and not is_thing(held):
+        scope.report("wrong-type", node.of, suggestion=None, wanted="a card", actual=say(actual))
+    elif ability is not None and is_thing(held) and not has_ability(held, ability, scope):
+        scope.report("ability-elsewhere", node.ability, name=ability.name, on=" or ".join(ability.on), kind=held.text)
+    target = lower(node.bearer, scope, THING)[0] if node.bearer is not None else None
+    params = {p.name: p.type for p in ability.params} if ability is not None else {}
+    args: dict[str, ir.Expr] = {}
+    for setting in node.settings:
+        name, value = setting.name.text, setting.value or setting.name
+        if ability is not None and name not in params:
+            scope.report(
+                "unknown-setting", setting.name, suggestion=did_you_mean(name, params), name=name, verb=ability.name
+            )
+            continue
+        args[name] = lower(value, scope, params.get(name))[0]
+    if ability is None:
+        return None
+    missing = [name for name in params if name not in args]
+    if missing:
+        shown = ", ".join(f"{name} = ..." for name in params)
+        scope.report(
+            "missing-part",
+            node,
+            suggestion=f"run {ability.name} of ... with {shown}",
+            related=declared_here(ability),
+            verb=ability.name,
+            parts=", ".join(missing),
+        )
+    printed = isinstance(actual, Printed)
+    return ir.Run(ability.name, of, printed, target, args, scope.frame.unit.at(node))
+
+
+def has_ability(of: Type, ability: AbilityInfo, scope: Scope) -> bool:
+    """Whether a card of that type may have the ability."""
+    kinds = scope.frame.symbols.kinds
+    return any(related(of, kinds[name].type) for name in ability.on if name in kinds)
 
 
 def lower_givens(settings: list[nodes.Setting], groups: list[nodes.Name], scope: Scope) -> dict[str, ir.Expr]:
     """`with card = c` of an offer: givens of the actions in its groups."""
-    raise AssertionError("being written")
+    symbols = scope.frame.symbols
+    wanted: dict[str, tuple[Type, ActionInfo]] = {}
+    for group in groups:
+        for action in symbols.groups.get(group.text, ()):
+            for given in action.givens:
+                wanted.setdefault(given.name, (given.type, action))
+    args: dict[str, ir.Expr] = {}
+    for setting in settings:
+        name, value = setting.name.text, setting.value or setting.name
+        if name not in wanted:
+            # Given for an extension's actions, perhaps; nobody here asks for it.
+            shown = ", ".join(g.text for g in groups)
+            scope.report("unknown-given", setting.name, suggestion=did_you_mean(name, wanted), name=name, groups=shown)
+            lower(value, scope)
+            continue
+        args[name] = lower(value, scope, wanted[name][0])[0]
+    for name, (_, action) in wanted.items():
+        if name not in args and not any(s.name.text == name for s in settings):
+            where = groups[0] if groups else settings[0]
+            scope.report(
+                "missing-given",
+                where,
+                suggestion=f"with {name} = ...",
+                related=declared_here(action),
+                name=name,
+                action=action.name,
+            )
+    return args
 
 
 def lower_do(action: nodes.Name, settings: list[nodes.Setting], scope: Scope) -> dict[str, ir.Expr] | None:
     """`do ACTION by E with h = rogue` in a test: the parameters by label."""
-    raise AssertionError("being written")
+    symbols = scope.frame.symbols
+    entry = symbols.action(action.text)
+    if entry is None:
+        if action.text != core.ACTION_PASS:
+            known = [n for n, e in symbols.events.items() if isinstance(e, ActionInfo)]
+            report_unknown(
+                symbols, scope.frame.unit, scope.frame.reporter, action, "action", known=[*known, core.ACTION_PASS]
+            )
+        for setting in settings:
+            lower(setting.value or setting.name, scope)
+        return {} if action.text == core.ACTION_PASS else None
+    labels = dict(action_labels(entry, symbols, scope.frame.reporter))
+    for fixed in (entry.actor, *entry.givens):
+        labels.pop(fixed.name, None)
+    args: dict[str, ir.Expr] = {}
+    for setting in settings:
+        name, value = setting.name.text, setting.value or setting.name
+        if name not in labels:
+            scope.report(
+                "unknown-label", setting.name, suggestion=did_you_mean(name, labels), label=name, name=entry.name
+            )
+            lower(value, scope)
+            continue
+        args[name] = lower(value, scope, labels[name])[0]
+    return args
+
+
+def core_slot_type(slot: SlotInfo, scope: Scope) -> Type:
+    """A part of a core verb as a hook sees it: of a list that is moved, each thing by itself."""
+    symbols = scope.frame.symbols
+    match = Matching(scope, {"T": THING})
+    pattern = slot.pattern or "thing"
+    parts = pattern.split("|")
+    chosen = parts[-1] if parts[0] in ("die", "seat") else parts[0]
+    of = symbols.seat if chosen == "seat" else match.result(chosen)
+    return optional(of) if slot.optional else of

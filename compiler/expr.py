@@ -4,70 +4,94 @@
 only copy of a card where a thing is, see coerce.py), or one diagnostic says why it can't be; without it, the value has
 the type it has by itself, tables by players read. A mistake gives one diagnostic, then the type ERROR, which fits all.
 
-Near by: query.py (queries, aggregates), builtin.py (the core's functions), functions.py (functions of packs),
-targets.py (what may be assigned, taken as a cost, modified), calls.py (arguments of verb calls, `run`, `stop`, `offer`),
-patterns.py (headers of hooks), facts.py (what guards make sure), owners.py (who owns what), actions.py (labels).
+Near by: values.py (numbers, lists, tables), reading.py (names and what stands behind a dot), conditions.py (everything that is yes or no, with the facts
+that guards make sure), query.py (queries, aggregates), builtin.py (the core's functions), functions.py (functions of
+packs), targets.py (what may be assigned, taken as a cost, modified), calls.py (arguments of verb calls, `run`, `stop`,
+`offer`), patterns.py (headers of hooks), owners.py (who owns what).
 """
 
 from __future__ import annotations
 
-from attrs import frozen
-
-from greyc.compiler.scope import Facts, Scope
-from greyc.compiler.types import Type
+from greyc.compiler import builtin, values  # noqa: F401  (their node classes register themselves)
+from greyc.compiler.coerce import WRONG, coerce
+from greyc.compiler.conditions import test as lower_test
+from greyc.compiler.dispatch import Lowered, LoweredQuery, Test, infer, lower, lower_present
+from greyc.compiler.query import lower_query
+from greyc.compiler.scope import Scope
+from greyc.compiler.types import (
+    ERROR,
+    Kind,
+    Optional,
+    Printed,
+    Type,
+    Zone,
+    is_thing,
+    related,
+    say,
+    unwrap,
+)
 from greyc.dsl import nodes
 from greyc.runtime import ir
 
-Lowered = tuple[ir.Expr, Type]
-
-
-@frozen
-class Test:
-    """A condition with what is sure where it holds and where it does not. Pass the facts to `Scope.child` for more of
-    the same expression, to `Scope.block` for statements."""
-
-    __test__ = False
-
-    expr: ir.Expr
-    yes: Facts
-    no: Facts
-
-
-@frozen
-class LoweredQuery:
-    """`scope` sees the query's variable, with the facts of its `where`: use `scope.block()` for the statements of a
-    `for each` or `choose`."""
-
-    query: ir.Query
-    element: Type
-    scope: Scope
-
-
-def lower(node: nodes.Expr, scope: Scope, expected: Type | None = None, hint: Type | None = None) -> Lowered:
-    """An expression. `hint`: the type that words, numbers and lists in it most likely have; no requirement."""
-    raise AssertionError("being written")
-
-
-def lower_test(node: nodes.Expr, scope: Scope) -> Test:
-    """A condition (`if`, `where`, `when`, `needs`, `while`, `whenever`, `check`, `expect`)."""
-    raise AssertionError("being written")
-
-
-def lower_present(node: nodes.Expr, scope: Scope) -> Lowered:
-    """E of `if E as NAME`: something that may be absent; the type is that of NAME."""
-    raise AssertionError("being written")
+__all__ = [
+    "Lowered",
+    "LoweredQuery",
+    "Test",
+    "infer",
+    "lower",
+    "lower_path",
+    "lower_present",
+    "lower_query",
+    "lower_test",
+    "lower_zone",
+]
 
 
 def lower_zone(node: nodes.Expr, scope: Scope, holds: Type) -> Lowered:
     """Where something of type `holds` is put: a zone, a slot, or a thing (or place) with exactly one zone for it."""
-    raise AssertionError("being written")
+    expr, of = infer(node, scope)
+    if isinstance(expr, ir.SlotRead):
+        inner = unwrap(of)
+        if is_thing(inner) and (not is_thing(holds) or related(inner, holds)):
+            assert isinstance(inner, Kind) or hasattr(inner, "kinds")
+            return expr.zone, Zone(inner)  # type: ignore[arg-type]
+    if isinstance(of, Zone):
+        if is_thing(holds) and not related(of.of, holds):
+            scope.report("wrong-zone", node, zone=say(of), thing=say(holds))
+            return WRONG
+        return expr, of
+    if isinstance(of, Printed) and isinstance(expr, ir.Printed):
+        expr, of = coerce(expr, of, of.of, node, scope)
+    if isinstance(of, Optional) and is_thing(of.of):
+        return coerce(expr, of, of.of, node, scope)
+    if not is_thing(of):
+        if of is not ERROR:
+            scope.report("wrong-type", node, wanted="a zone", actual=say(of))
+        return WRONG
+    return _zone_of(expr, of, node, scope, holds)
 
 
-def lower_query(node: nodes.Query, scope: Scope, bind: Type | None = None) -> LoweredQuery:
-    """A query; `bind`: the type its variable must have."""
-    raise AssertionError("being written")
+def _zone_of(expr: ir.Expr, of: Type, node: nodes.Expr, scope: Scope, holds: Type) -> Lowered:
+    members = scope.frame.symbols.members(of.name) if isinstance(of, Kind) else {}
+    zones = [m for m in members.values() if isinstance(m.type, Zone) and not m.absent_never]
+    fitting = [m for m in zones if isinstance(m.type, Zone) and (not is_thing(holds) or related(m.type.of, holds))]
+    if len(fitting) == 1:
+        return ir.ZoneRef(expr, fitting[0].of, fitting[0].name, scope.frame.unit.at(node)), fitting[0].type
+    if holds is not ERROR:
+        source = scope.frame.unit.source(node)
+        guess = ", ".join(f"{source}.{m.name}" for m in (fitting or zones)) or None
+        count = "no zone" if not fitting else "more than one zone"
+        scope.report(
+            "no-one-zone", node, suggestion=guess and f"say which: {guess}", kind=of.text, count=count, thing=say(holds)
+        )
+    return WRONG
 
 
 def lower_path(names: list[str], where: nodes.Span, scope: Scope) -> Lowered:
     """What a placeholder `{player.hand_limit}` of a text names; `where` is its place in the text."""
-    raise AssertionError("being written")
+    node: nodes.Expr = nodes.Name(where, names[0])
+    for name in names[1:]:
+        node = nodes.Attribute(where, node, nodes.Name(where, name))
+    # Facts go by the text that was written, and here that is the placeholder's, not the expression's.
+    plain = Scope(scope.frame, scope.locals, {k: of for k, of in scope.facts.items() if k in scope.locals})
+    return lower(node, plain)

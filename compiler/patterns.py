@@ -1,17 +1,25 @@
 """Headers of hooks: which call is watched, what its parts must be, and what they are called in the body.
 
 In a header a name that already means something filters, the verb's own label binds, anything else binds too but must
-be read. A name of a kind above which the part may stand tests the part's kind and binds it.
+be read. A card's name asks for any copy of that card, a kind's for a thing of that kind (and binds it).
 """
 
 from __future__ import annotations
 
 from attrs import frozen
 
+from greyc.compiler.calls import core_slot_type, verb_header
+from greyc.compiler.coerce import coerce
+from greyc.compiler.entries import AbilityInfo, ActionInfo, CardInfo, Event, VerbInfo
+from greyc.compiler.expr import infer, lower
+from greyc.compiler.names import RESERVED, declared_here, report_unknown
+from greyc.compiler.narrow import narrowed
 from greyc.compiler.scope import Scope
-from greyc.compiler.types import Type
+from greyc.compiler.signature import Matching
+from greyc.compiler.types import ERROR, THING, Kind, List, Type, is_thing, one_of, say, unwrap
 from greyc.dsl import nodes
 from greyc.runtime import ir
+from greyc.runtime.ir import core
 
 
 @frozen
@@ -30,21 +38,174 @@ class Header:
     loose: list[nodes.Name]
 
 
+@frozen
+class Part:
+    """One part of what is watched: what it is called, behind which preposition, of what type."""
+
+    label: str
+    prep: str
+    type: Type
+
+
 def lower_header(hook: nodes.Hook, scope: Scope) -> Header | None:
     """The header of a hook; `scope` is that of the words it stands in. None where the verb is unknown."""
-    raise AssertionError("being written")
+    event = find_event(hook.verb, scope)
+    if event is None:
+        return None
+    made = Header(event.sort, event.name, {}, {}, None, [], scope.child(), [])
+    parts = parts_of(event, scope)
+    for prep, name, where in _names(hook.pattern):
+        part = next((p for p in parts if p.prep == prep), None)
+        if part is None:
+            _no_part(prep, where, event, scope)
+            made.scope.bind(name.text, ERROR, name.span)
+        else:
+            _one(part, parts, name, made)
+    alias = hook.pattern.alias
+    if alias is None:
+        return made
+    of = _result(hook, alias, event, scope)
+    made.scope.bind(alias.text, of, alias.span)
+    return Header(made.watches, made.name, made.filters, made.binds, alias.text, made.tests, made.scope, made.loose)
 
 
 def report_unread(header: Header) -> None:
     """Report names of the header that neither filter nor are read. Call it when condition and body are lowered."""
-    raise AssertionError("being written")
+    for name in header.loose:
+        local = header.scope.locals.get(name.text)
+        if local is not None and not local.read and local.type is not ERROR:
+            header.scope.report("unread-name", name, suggestion=_meant(name.text, header), name=name.text)
+
+
+def find_event(name: nodes.Name, scope: Scope) -> Event | None:
+    """What a hook watches; reports what is unknown."""
+    symbols = scope.frame.symbols
+    event = symbols.events.get(name.text)
+    if event is None:
+        report_unknown(symbols, scope.frame.unit, scope.frame.reporter, name, "event")
+    return event
 
 
 def lower_stop(verb: nodes.Name, pattern: nodes.Pattern | None, scope: Scope) -> tuple[str, dict[str, ir.Expr]] | None:
     """`stop V pattern`: the verb and what its arguments must be; every name filters."""
-    raise AssertionError("being written")
+    entry = scope.frame.symbols.verb(verb.text)
+    if entry is None:
+        report_unknown(scope.frame.symbols, scope.frame.unit, scope.frame.reporter, verb, "verb")
+        return None
+    filters: dict[str, ir.Expr] = {}
+    parts = parts_of(entry, scope)
+    for prep, name, where in _names(pattern) if pattern is not None else ():
+        part = next((p for p in parts if p.prep == prep), None)
+        if part is None:
+            _no_part(prep, where, entry, scope)
+            lower(name, scope)
+        else:
+            filters[part.label] = lower(name, scope, part.type)[0]
+    if pattern is not None and pattern.alias is not None:
+        scope.report("alias-here", pattern.alias, name=pattern.alias.text)
+    return entry.name, filters
 
 
 def label_types(name: str, scope: Scope) -> dict[str, Type]:
     """The labels of a verb, ability or action with their types."""
-    raise AssertionError("being written")
+    event = scope.frame.symbols.events[name]
+    found = {part.label: part.type for part in parts_of(event, scope)}
+    if isinstance(event, VerbInfo):
+        found.update((s.name, s.type) for s in event.slots if s.prep == "with")
+    return found
+
+
+def parts_of(event: Event, scope: Scope) -> list[Part]:
+    """What a header can name of a verb, an ability or an action."""
+    if isinstance(event, VerbInfo):
+        return [
+            Part(s.name, s.prep, core_slot_type(s, scope) if s.pattern is not None else s.type)
+            for s in event.slots
+            if s.prep != "with"
+        ]
+    if isinstance(event, AbilityInfo):
+        kinds = [scope.frame.symbols.kinds[k].type for k in event.on if k in scope.frame.symbols.kinds]
+        return [Part("of", "of", one_of(tuple(kinds)) if kinds else ERROR), Part("for", "for", THING)]
+    return [Part(event.actor.name, "by", event.actor.type)]
+
+
+def _names(pattern: nodes.Pattern) -> list[tuple[str, nodes.Name, nodes.Node]]:
+    found: list[tuple[str, nodes.Name, nodes.Node]] = []
+    if pattern.leading is not None:
+        found.append(("", pattern.leading, pattern.leading))
+    return found + [(slot.preposition, slot.name, slot) for slot in pattern.slots]
+
+
+def _one(part: Part, parts: list[Part], name: nodes.Name, header: Header) -> None:
+    scope, text = header.scope, name.text
+    symbols = scope.frame.symbols
+    if text == part.label:
+        header.binds[part.label] = text
+        scope.bind(text, part.type, name.span).read = True
+        return
+    entry = symbols.values.get(text)
+    if isinstance(entry, CardInfo) and is_thing(unwrap(part.type)):
+        # Any copy of the card, not the only one.
+        local = f"_{part.label}"
+        header.binds[part.label] = local
+        if narrowed(part.type, entry.type) is None:
+            scope.report("never-of-kind", name, thing=say(unwrap(part.type)), kind=text)
+        header.tests.append(ir.IsCard(ir.Local(local), text, False))
+        return
+    if text in scope.locals or text in RESERVED or entry is not None or symbols.word(text):
+        expr, of = infer(name, scope, part.type)
+        header.filters[part.label], _ = coerce(expr, of, part.type, name, scope)
+        return
+    kind = symbols.kinds.get(text)
+    if kind is not None and is_thing(unwrap(part.type)):
+        now = narrowed(part.type, kind.type)
+        if now is None:
+            scope.report("never-of-kind", name, thing=say(unwrap(part.type)), kind=text)
+            now = ERROR
+        header.binds[part.label] = text
+        if isinstance(now, Kind) and now != part.type:
+            header.tests.append(ir.IsKind(ir.Local(text), text, False))
+        scope.bind(text, now, name.span).read = True
+        return
+    other = next((p for p in parts if p.label == text), None)
+    if other is not None:
+        guess = f"{other.prep} {text}".strip()
+        scope.report("misplaced-label", name, suggestion=guess, name=text, verb=header.name)
+        scope.bind(text, ERROR, name.span)
+        return
+    header.binds[part.label] = text
+    scope.bind(text, part.type, name.span)
+    header.loose.append(name)
+
+
+def _no_part(prep: str, where: nodes.Node, event: Event, scope: Scope) -> None:
+    shown = f'"{prep}"' if prep else "anything right behind its name"
+    if isinstance(event, VerbInfo):
+        guess = f"it is called like this: {verb_header(event)}"
+    elif isinstance(event, ActionInfo):
+        guess = f"{event.name} by {event.actor.name}"
+    else:
+        guess = f"{event.name} of c"
+    scope.report("unknown-part", where, suggestion=guess, related=declared_here(event), verb=event.name, part=shown)
+
+
+def _result(hook: nodes.Hook, alias: nodes.Name, event: Event, scope: Scope) -> Type:
+    if not isinstance(event, VerbInfo) or not event.has_result:
+        scope.report("no-result", alias, verb=event.name)
+        return ERROR
+    if hook.moment == "before":
+        scope.report("result-before", alias, suggestion=f"after {event.name} ...", verb=event.name)
+        return ERROR
+    result = core.VERBS[event.name].result if event.name in core.VERBS and event.node is None else None
+    if result is not None:
+        of = Matching(scope, {"T": THING}).result(result)
+        return of if of is not ERROR else List(THING)
+    return scope.frame.symbols.verb_result(event)
+
+
+def _meant(name: str, header: Header) -> str | None:
+    from greyc.compiler.spell import nearest
+
+    symbols = header.scope.frame.symbols
+    guess = nearest(name, [*symbols.values, *symbols.words, "this", "owner", *header.scope.locals])
+    return f"did you mean {guess}?" if guess else None

@@ -17,7 +17,7 @@ from attrs import define, field
 
 from greyc.compiler.diagnostics import Reporter
 from greyc.compiler.symbols import Symbols
-from greyc.compiler.types import Type
+from greyc.compiler.types import ERROR, Type, Word, kinds_of, unwrap
 from greyc.compiler.unit import Unit
 from greyc.dsl.nodes import Node, Span
 
@@ -72,7 +72,8 @@ class Scope:
         return self.child(kept)
 
     def bind(self, name: str, of: Type, span: Span) -> LocalInfo:
-        """Add a local here. Reports a name that is taken (a local, a value, a built-in name)."""
+        """Add a local here. Reports a name that is taken: by a local, a value, a built-in name, or by a kind of which
+        the local is none (a `player` may be called player)."""
         raise AssertionError
 
     def forget(self, name: str) -> None:
@@ -84,3 +85,11 @@ class Scope:
         """Report a finding of this file; see `Reporter.report` for `suggestion` and `related`."""
         span = where.span if isinstance(where, Node) else where
         self.frame.reporter.report(code, self.frame.unit.path, span, **words)  # type: ignore[arg-type]
+
+
+def _named_like(name: str, of: Type) -> bool:
+    of = unwrap(of)
+    if of is ERROR or (isinstance(of, Word) and of.name == name):
+        return True
+    kinds = kinds_of(of)
+    return bool(kinds) and all(name in kind.lineage for kind in kinds)

@@ -50,10 +50,18 @@ class Symbols:
     own: list[Entry] = field(factory=list)
     elsewhere: Mapping[str, str] = field(factory=dict)
     """Names declared in packs that this one does not require -> that pack, for a better message."""
+    broken: set[str] = field(factory=set)
+    """Names whose declaration is in error and has been reported: nothing more is said about their uses."""
     verb_results: Callable[[VerbInfo, Symbols], Type] | None = None
     """Finds the type of a verb's result by lowering its body; put in by the driver."""
+    overridden: dict[str, Entry] = field(factory=dict)
+    """What the overrides of this pack replace, by name."""
+    holders: dict[tuple[str, tuple[str, ...] | None], list[Kind | None]] = field(factory=dict)
+    """What owners.py found: the kinds with a zone for a kind, None for the table."""
+    zones: list[tuple[Kind | None, Member]] | None = None
     _members: dict[str, dict[str, Member]] = field(factory=dict)
     _seat: Kind | None = None
+    _face: Type | None = None
 
     # ---- kinds ----
     def members(self, kind: str) -> dict[str, Member]:
@@ -144,5 +152,23 @@ class Symbols:
     @property
     def face(self) -> Type:
         """What a rolled die shows when nothing says which die it was."""
-        faces = {e.type.face for e in self.values.values() if isinstance(e, DieInfo)}
-        return faces.pop() if len(faces) == 1 else INT
+        if self._face is None:
+            faces = {e.type.face for e in self.values.values() if isinstance(e, DieInfo)}
+            self._face = faces.pop() if len(faces) == 1 else INT
+        return self._face
+
+    def changed(self) -> None:
+        """Kinds, members or dice were added: what was derived from them is derived anew."""
+        self._members.clear()
+        self.holders.clear()
+        self.zones = None
+        self._seat = self._face = None
+
+    def any_entry(self, name: str) -> Entry | None:
+        """Whatever is called like this, in any namespace."""
+        for table in (self.kinds, self.word_kinds, self.values, self.events, self.games):
+            found: Entry | None = table.get(name)
+            if found is not None:
+                return found
+        words = self.words.get(name)
+        return words[0] if words else None

@@ -13,12 +13,14 @@ from greyc.runtime.ir import At
 
 @define(eq=False)
 class Unit:
-    """`path` as diagnostics name it, `index` into the pack's list of files, `text` as the spans count it."""
+    """`path` as diagnostics name it, `index` into the pack's list of files, `text` as the spans count it. `lost`: names
+    of declarations that could not be read; their uses are not reported again."""
 
     path: str
     index: int
     text: str
     declarations: list[nodes.Declaration]
+    lost: frozenset[str] = frozenset()
     _starts: list[int] = field(init=False)
 
     @_starts.default

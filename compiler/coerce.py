@@ -1,0 +1,198 @@
+"""Making a value the type that is wanted: what the language leaves unsaid, put in here.
+
+A zone gives its contents where a list is wanted, a slot what lies in it or itself, a table by players its entry for the
+seats at the start, a card's name the only copy of that card in the game. Everything else must fit as it is, or one
+diagnostic says what is wanted, what there is, and the likely way from one to the other.
+"""
+
+from __future__ import annotations
+
+from greyc.compiler.scope import Scope
+from greyc.compiler.types import (
+    BOARD,
+    ERROR,
+    FAR_INT,
+    FLAG,
+    INT,
+    By,
+    Die,
+    Int,
+    Kind,
+    List,
+    OneOf,
+    Optional,
+    Printed,
+    Table,
+    Tally,
+    Type,
+    Word,
+    Zone,
+    fits,
+    is_thing,
+    related,
+    say,
+    unwrap,
+)
+from greyc.dsl import nodes
+from greyc.runtime import ir
+
+Value = tuple[ir.Expr, Type]
+WRONG: Value = (ir.Nothing(), ERROR)
+"""What an expression with a reported mistake becomes."""
+
+
+def settle(expr: ir.Expr, of: Type, node: nodes.Node, scope: Scope) -> Value:
+    """The value by itself: a table by players is read."""
+    if isinstance(of, By):
+        return ir.ByPlayers(expr, scope.frame.unit.at(node)), of.of
+    return expr, of
+
+
+def coerce(expr: ir.Expr, actual: Type, wanted: Type, node: nodes.Node, scope: Scope) -> Value:
+    """The value as one of type `wanted`; reports once and gives ERROR if it can't be."""
+    if fits(actual, wanted):
+        if isinstance(wanted, Int) and isinstance(expr, ir.Int) and not wanted.allows(expr.value):
+            scope.report("out-of-range", node, value=expr.value, wanted=say(wanted))
+            return WRONG
+        return expr, actual
+    made = _converted(expr, actual, wanted, node, scope)
+    if made is not None:
+        return made
+    _mismatch(expr, actual, wanted, node, scope)
+    return WRONG
+
+
+def _converted(expr: ir.Expr, actual: Type, wanted: Type, node: nodes.Node, scope: Scope) -> Value | None:
+    at = scope.frame.unit.at
+    if isinstance(actual, By) and not isinstance(wanted, By | Table):
+        return coerce(ir.ByPlayers(expr, at(node)), actual.of, wanted, node, scope)
+    if isinstance(wanted, Optional):
+        if isinstance(actual, Optional):
+            return None
+        return _converted(expr, actual, wanted.of, node, scope)
+    if isinstance(wanted, List):
+        listed = as_list(expr, actual, scope)
+        if listed is not None and listed[1] != actual:
+            return coerce(*listed, wanted, node, scope)
+        names = isinstance(actual, List) and isinstance(actual.of, Printed) and is_thing(wanted.of)
+        if names and isinstance(expr, ir.ListOf) and isinstance(node, nodes.ListLiteral):
+            # A list of cards by name where copies are wanted: the only copy of each.
+            assert isinstance(actual, List)
+            parts = [coerce(e, actual.of, wanted.of, n, scope) for e, n in zip(expr.items, node.items, strict=True)]
+            return ir.ListOf([part for part, _ in parts]), List(wanted.of)
+        return None
+    if isinstance(wanted, Zone):
+        if isinstance(expr, ir.SlotRead) and is_thing(unwrap(actual)):
+            inner = unwrap(actual)
+            if isinstance(inner, Kind | OneOf) and related(inner, wanted.of):
+                return expr.zone, Zone(inner)
+        return None
+    if is_thing(wanted) and isinstance(actual, Printed) and isinstance(expr, ir.Printed):
+        if related(actual.of, wanted):
+            return copy_of(expr, actual, node, scope)
+        return None
+    if isinstance(wanted, Tally) and isinstance(actual, Table):
+        return (expr, wanted) if fits(actual.key, wanted.of) and isinstance(actual.of, Int) else None
+    if isinstance(wanted, By):
+        if isinstance(actual, Table):
+            return (expr, wanted) if isinstance(actual.key, Int) and fits(actual.of, wanted.of) else None
+        if fits(actual, wanted.of):
+            # The same for any number of players.
+            games = scope.frame.symbols.games.values()
+            low, high = min((g.low for g in games), default=1), max((g.high for g in games), default=1)
+            return ir.Table([(ir.Int(n), expr) for n in range(low, high + 1)]), wanted
+    return None
+
+
+def as_list(expr: ir.Expr, actual: Type, scope: Scope) -> Value | None:
+    """The value as a list, if it is or has one: a zone's contents, the places of a board."""
+    if isinstance(actual, List):
+        return expr, actual
+    if isinstance(actual, Zone):
+        return ir.Contents(expr), List(actual.of)
+    if isinstance(expr, ir.SlotRead):
+        return ir.Contents(expr.zone), List(unwrap(actual))
+    if actual == BOARD and isinstance(expr, ir.BoardRef):
+        board = scope.frame.symbols.board(expr.name)
+        kind = scope.frame.symbols.kinds.get(board.place) if board is not None else None
+        return ir.Contents(expr), List(kind.type if kind is not None else ERROR)
+    return None
+
+
+def copy_of(expr: ir.Printed, actual: Printed, node: nodes.Node, scope: Scope) -> Value:
+    """A card's name where a copy is wanted: `this` in the card's own words, else the only copy in the game."""
+    info = scope.frame.symbols.card(expr.card)
+    of = actual.of if info is None else info.type
+    if expr.card == scope.frame.own_card:
+        return ir.Local("this"), of
+    return ir.Copy(expr.card, scope.frame.unit.at(node)), of
+
+
+def absent(node: nodes.Node, scope: Scope) -> None:
+    """Report that what may be absent is read without a guard."""
+    text = " ".join(scope.frame.unit.source(node).split())
+    if len(text) > 40 or "{" in text:
+        text = "this"
+    guard = f"if {text} as NAME:" if text != "this" else "if ... as NAME:"
+    scope.report(
+        "may-be-absent",
+        node,
+        suggestion=f"name it first with `{guard}`, or ask `{text} is not nothing and ...` in the same condition",
+        what=text,
+    )
+
+
+def _mismatch(expr: ir.Expr, actual: Type, wanted: Type, node: nodes.Node, scope: Scope) -> None:
+    if isinstance(actual, Optional) and (fits(actual.of, wanted) or _would(expr, actual.of, wanted)):
+        absent(node, scope)
+        return
+    if isinstance(actual, Printed) and is_thing(wanted) and related(actual.of, wanted):
+        scope.report("printed-as-copy", node, wanted=wanted.text)
+        return
+    scope.report(
+        "wrong-type",
+        node,
+        suggestion=_way(expr, actual, wanted, scope.frame.unit.source(node)),
+        wanted=say(wanted),
+        actual=say(actual),
+    )
+
+
+def _would(expr: ir.Expr, actual: Type, wanted: Type) -> bool:
+    """Whether it would do if it were there."""
+    if isinstance(wanted, Zone):
+        return isinstance(actual, Zone)
+    return isinstance(wanted, List) and isinstance(actual, Zone)
+
+
+def _way(expr: ir.Expr, actual: Type, wanted: Type, source: str) -> str | None:
+    """The likely way from one type to the other."""
+    short = source if len(source) <= 40 and "\n" not in source else "..."
+    inner = unwrap(wanted)
+    if wanted is FLAG:
+        if isinstance(actual, Optional):
+            return f"{short} is not nothing"
+        if isinstance(actual, List | Zone):
+            return f"count({short}) > 0"
+        if actual is INT or isinstance(actual, Int):
+            return f"{short} > 0"
+    if isinstance(inner, List) and fits(actual, inner.of):
+        return f"[{short}]"
+    if isinstance(actual, List | Zone) and fits(actual.of, inner):
+        return f"first({short}) for one of them, or `for each` for all"
+    if isinstance(inner, Printed) and is_thing(actual) and related(actual, inner.of):
+        return f"{short}.card is its printed card"
+    if isinstance(inner, Int):
+        if isinstance(actual, Die) and actual.rolled:
+            return f"{short}.face is what it shows"
+        if isinstance(actual, List | Zone):
+            return f"count({short})"
+        if isinstance(actual, Tally):
+            return f"total({short})"
+        if actual == FAR_INT:
+            return "it is far where there is no way: first compare it with a number or with far"
+    if isinstance(inner, Word) and isinstance(actual, Word):
+        return f"{actual.name} and {inner.name} are different kinds of words"
+    if isinstance(inner, Kind | OneOf) and is_thing(actual) and related(actual, inner):
+        return f"first make sure that it is one: if {short} is {inner.text}"
+    return None

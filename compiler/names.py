@@ -1,0 +1,109 @@
+"""Messages about names: unknown ones with the likely guess, taken ones with where they were declared.
+
+Kept apart from the tables so that every namespace answers a misspelt name in the same way: first whether the name means
+something of another sort, then whether a pack that is not required has it, then the nearest spelling.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from greyc.compiler.diagnostics import Related, Reporter
+from greyc.compiler.entries import Entry
+from greyc.compiler.spell import did_you_mean
+from greyc.compiler.symbols import Symbols
+from greyc.compiler.types import article
+from greyc.compiler.unit import Unit
+from greyc.dsl import nodes
+from greyc.runtime.ir import core
+
+RESERVED = frozenset(core.NAMES) | {"box"}
+"""Built-in names: no declaration and no local may take them."""
+
+
+def namespace(symbols: Symbols, what: str) -> Iterable[str]:
+    """The names that could have been meant where a `what` is wanted."""
+    if what == "kind":
+        from greyc.compiler.core_entries import NAMED_TYPES
+
+        return [*symbols.kinds, *symbols.word_kinds, *NAMED_TYPES]
+    if what in ("verb", "ability", "action"):
+        return [name for name, event in symbols.events.items() if event.sort == what]
+    if what == "event":
+        return symbols.events
+    if what == "group":
+        return symbols.groups
+    if what == "game":
+        return symbols.games
+    if what in ("card", "keyword", "function", "die", "board", "option"):
+        return [name for name, value in symbols.values.items() if value.sort == what]
+    return [*symbols.values, *symbols.words, *core.NAMES]
+
+
+def report_unknown(
+    symbols: Symbols,
+    unit: Unit,
+    reporter: Reporter,
+    name: nodes.Name,
+    what: str,
+    *,
+    known: Iterable[str] | None = None,
+    suggestion: str | None = None,
+) -> None:
+    """There is no `what` called like this. Silent if the declaration of that name was itself in error."""
+    text = name.text
+    if text in symbols.broken:
+        return
+    other = symbols.any_entry(text)
+    if other is None and (pack := symbols.elsewhere.get(text)) is not None:
+        reporter.report(
+            "not-required",
+            unit.path,
+            name.span,
+            suggestion=f'add "{pack}" to requires in pack.toml',
+            name=text,
+            pack=pack,
+        )
+        return
+    related: list[Related] = []
+    if suggestion is None:
+        suggestion = did_you_mean(text, namespace(symbols, what) if known is None else known)
+    if other is not None and other.sort != what:
+        related = declared_here(other)
+        suggestion = suggestion or f"{text} is {article(other.sort)} {other.sort}"
+    reporter.report(
+        "unknown-name",
+        unit.path,
+        name.span,
+        suggestion=suggestion,
+        related=related,
+        what={"event": "verb, ability or action"}.get(what, what),
+        name=text,
+    )
+
+
+def report_taken(unit: Unit, reporter: Reporter, name: nodes.Name, other: Entry) -> None:
+    """The name is declared already."""
+    reporter.report(
+        "duplicate-name",
+        unit.path,
+        name.span,
+        related=declared_here(other),
+        name=name.text,
+        what=f"{article(other.sort)} {other.sort}",
+    )
+
+
+def declared_here(entry: Entry) -> list[Related]:
+    """Where an entry was declared, as a second place of a finding."""
+    if entry.unit is None:
+        return []
+    return [Related(entry.unit.path, entry.span, f"{entry.name} is declared here")]
+
+
+def is_reserved(unit: Unit, reporter: Reporter, name: nodes.Name, extra: Iterable[str] = ()) -> bool:
+    """Whether a name that is being declared belongs to the language (reported)."""
+    if name.text not in RESERVED and name.text not in extra:
+        return False
+    reporter.report("built-in-name", unit.path, name.span, name=name.text)
+    return True
