@@ -31,8 +31,6 @@ def namespace(symbols: Symbols, what: str) -> Iterable[str]:
         return [name for name, event in symbols.events.items() if event.sort == what]
     if what == "event":
         return symbols.events
-    if what == "group":
-        return symbols.groups
     if what == "game":
         return symbols.games
     if what in ("card", "keyword", "function", "die", "board", "option"):

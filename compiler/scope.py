@@ -16,8 +16,10 @@ from typing import Literal
 from attrs import define, field
 
 from greyc.compiler.diagnostics import Reporter
+from greyc.compiler.entries import Entry
+from greyc.compiler.names import RESERVED, declared_here
 from greyc.compiler.symbols import Symbols
-from greyc.compiler.types import ERROR, Type, Word, kinds_of, unwrap
+from greyc.compiler.types import ERROR, Type, Word, article, kinds_of, unwrap
 from greyc.compiler.unit import Unit
 from greyc.dsl.nodes import Node, Span
 
@@ -74,7 +76,32 @@ class Scope:
     def bind(self, name: str, of: Type, span: Span) -> LocalInfo:
         """Add a local here. Reports a name that is taken: by a local, a value, a built-in name, or by a kind of which
         the local is none (a `player` may be called player)."""
-        raise AssertionError
+        symbols, other = self.frame.symbols, self.locals.get(name)
+        if name in RESERVED:
+            self.report("built-in-name", span, name=name)
+        elif other is not None:
+            place = (self.frame.unit.path, other.span, f"{name} is bound here")
+            self.report("shadowed-name", span, related=[place], name=name, what="another name in the same place")
+        elif name in symbols.values:
+            self._shadows(symbols.values[name], span)
+        elif name in symbols.words and symbols.words[name][0].unit is not None:
+            self._shadows(symbols.words[name][0], span)
+        else:
+            kind = symbols.kinds.get(name) or symbols.word_kinds.get(name)
+            if kind is not None and kind.unit is not None and not _named_like(name, of):
+                self._shadows(kind, span)
+        made = self.locals[name] = LocalInfo(name, of, span)
+        self.facts.pop(name, None)
+        return made
+
+    def _shadows(self, entry: Entry, span: Span) -> None:
+        self.report(
+            "shadowed-name",
+            span,
+            related=declared_here(entry),
+            name=entry.name,
+            what=f"{article(entry.sort)} {entry.sort}",
+        )
 
     def forget(self, name: str) -> None:
         """What was known of a local ends: it is assigned."""

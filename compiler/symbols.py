@@ -31,7 +31,7 @@ from greyc.compiler.entries import (
     WordInfo,
     WordKindInfo,
 )
-from greyc.compiler.types import ERROR, INT, SEAT, Kind, Type
+from greyc.compiler.types import ERROR, INT, SEAT, Kind, Type, kinds_of
 
 
 @define(eq=False)
@@ -76,7 +76,21 @@ class Symbols:
 
     def member(self, of: Type, name: str) -> Member | None:
         """A member that all kinds of the type have; also one of the card or keyword whose body `this` stands in."""
-        raise AssertionError
+        if isinstance(of, Kind):
+            found = self.members(of.name).get(name) if of.name in self.kinds else None
+            if found is None and of.also is not None:
+                extra = self.values.get(of.also)
+                if isinstance(extra, CardInfo | KeywordInfo):
+                    found = extra.members.get(name)
+            return found
+        found = None
+        for kind in kinds_of(of):
+            one = self.member(kind, name)
+            # Kinds side by side share a member only where they have it from the same kind above them.
+            if one is None or (found is not None and found.of != one.of):
+                return None
+            found = one
+        return found
 
     def active_in(self, kind: str) -> list[str]:
         """Names of the zones in which a kind's cards work, its own or its parent's."""
