@@ -104,6 +104,8 @@ _UNFINISHED: Final = frozenset(
         "NOT",
     ]
 )
+# Behind these another expression begins.
+_PARTS: Final = frozenset(("COMMA", "COLON", "EQUAL"))
 _CHAINS: Final = frozenset(
     ["PLUS", "MINUS", "STAR", "SLASH", "PERCENT", "CMP", "LESSTHAN", "DOTDOT", "DOT", "AND", "OR", "NOT", "IF", "IS"]
 )
@@ -138,9 +140,10 @@ class _Lexing:
     out: Lexed
     indents: list[str] = field(factory=lambda: [""])
     open: list[Token] = field(factory=list)
-    # How deep the expression that is being read may become: one count for each open bracket, and their sum.
-    chains: list[int] = field(factory=lambda: [0])
-    depth: int = 0
+    # How high the tree of the expression being read will be: for each open bracket the part since the last comma, and
+    # the highest part before it.
+    heights: list[int] = field(factory=lambda: [0])
+    tallest: list[int] = field(factory=lambda: [0])
     end: int = 0
 
     def run(self, span: Span) -> None:
@@ -168,9 +171,9 @@ class _Lexing:
                 append((kind, start, end, sign))
                 if kind in _CHAINS:
                     self.chain(start, end)
-                elif kind == "COMMA":
-                    self.depth -= self.chains[-1]
-                    self.chains[-1] = 0
+                elif kind in _PARTS:
+                    self.tallest[-1] = max(self.tallest[-1], self.heights[-1])
+                    self.heights[-1] = 0
             elif group == _NUMBER:
                 append(self.number(match[group], start, end))
             elif group == _NEWLINE:
@@ -205,8 +208,7 @@ class _Lexing:
             return
         place = self.end
         tokens.append(("_NL", place, place, ""))
-        self.depth = 0
-        self.chains[-1] = 0
+        self.heights[-1] = self.tallest[-1] = 0
         if indent == current:
             return
         if indent.startswith(current):
@@ -243,9 +245,11 @@ class _Lexing:
 
     # ---- how deep ----
     def chain(self, start: int, end: int) -> None:
-        self.chains[-1] += 1
-        self.depth += 1
-        if self.depth > LONGEST_CHAIN:
+        self.higher(self.heights[-1] + 1, start, end)
+
+    def higher(self, height: int, start: int, end: int) -> None:
+        self.heights[-1] = height
+        if height > LONGEST_CHAIN:
             words = {"most": str(LONGEST_CHAIN)}
             raise SyntaxStop(SyntaxProblem("expression-too-long", (start, end), words, "name parts of it with let"))
 
@@ -256,19 +260,22 @@ class _Lexing:
             self.chain(start, end)
         token = (SIGNS[sign], start, end, sign)
         self.open.append(token)
-        self.chains.append(0)
+        self.heights.append(0)
+        self.tallest.append(0)
         self.out.tokens.append(token)
 
     def closed(self, sign: str, start: int, end: int) -> None:
         if not self.open:
             raise SyntaxStop(SyntaxProblem("bracket-never-opened", (start, end), {"bracket": sign}))
         opening = self.open.pop()
-        self.depth -= self.chains.pop()
+        inner = max(self.heights.pop(), self.tallest.pop()) + 1
         if opening[3] != _PAIRS[sign]:
             related = ((opening[1:3], "this bracket is open"),)
             words = {"opened": opening[3], "closed": sign}
             raise SyntaxStop(SyntaxProblem("bracket-mismatch", (start, end), words, None, related))
         self.out.tokens.append((SIGNS[sign], start, end, sign))
+        if inner > self.heights[-1]:
+            self.higher(inner, start, end)
 
     # ---- what is written wrong ----
     def number(self, digits: str, start: int, end: int) -> Token:
