@@ -115,7 +115,7 @@ def as_list(expr: ir.Expr, actual: Type, scope: Scope) -> Value | None:
     if actual == BOARD and isinstance(expr, ir.BoardRef):
         board = scope.frame.symbols.board(expr.name)
         kind = scope.frame.symbols.kinds.get(board.place) if board is not None else None
-        return ir.Contents(expr), List(kind.type if kind is not None else ERROR)
+        return ir.Builtin("places", [expr], {}, (0, 0)), List(kind.type if kind is not None else ERROR)
     return None
 
 

@@ -17,6 +17,7 @@ from greyc.compiler.coerce import WRONG, coerce
 from greyc.compiler.conditions import test as lower_test
 from greyc.compiler.dispatch import Lowered, LoweredQuery, Test, infer, lower, lower_present
 from greyc.compiler.query import lower_query
+from greyc.compiler.reading import holding_kind
 from greyc.compiler.scope import Scope
 from greyc.compiler.types import (
     ERROR,
@@ -76,7 +77,9 @@ def _zone_of(expr: ir.Expr, of: Type, node: nodes.Expr, scope: Scope, holds: Typ
     zones = [m for m in members.values() if isinstance(m.type, Zone) and not m.absent_never]
     fitting = [m for m in zones if isinstance(m.type, Zone) and (not is_thing(holds) or related(m.type.of, holds))]
     if len(fitting) == 1:
-        return ir.ZoneRef(expr, fitting[0].of, fitting[0].name, scope.frame.unit.at(node)), fitting[0].type
+        return ir.ZoneRef(
+            expr, holding_kind(fitting[0], of, scope), fitting[0].name, scope.frame.unit.at(node)
+        ), fitting[0].type
     if holds is not ERROR:
         source = scope.frame.unit.source(node)
         guess = ", ".join(f"{source}.{m.name}" for m in (fitting or zones)) or None

@@ -257,7 +257,7 @@ def _of_thing(target: ir.Expr, of: Type, node: nodes.Attribute, scope: Scope) ->
     at = scope.frame.unit.at(node.name)
     member = symbols.member(of, name)
     if member is not None:
-        return read_member(target, member, at, printed=False)
+        return read_member(target, member, holding_kind(member, of, scope), at)
     core_attribute = _THING.get(name)
     if core_attribute is not None:
         return ir.Attr(target, name, at), core_attribute(of, target, scope)
@@ -268,11 +268,24 @@ def _of_thing(target: ir.Expr, of: Type, node: nodes.Attribute, scope: Scope) ->
     return WRONG
 
 
-def read_member(target: ir.Expr, member: Member, at: ir.At, printed: bool) -> Value:
-    """A field, state, zone or slot of a thing; a field of a printed card."""
+def holding_kind(member: Member, of: Type, scope: Scope) -> str:
+    """The kind under which the game keeps a member: that of the card for a state that only one card has, that of the
+    bearers for one of a keyword."""
+    symbols = scope.frame.symbols
+    if member.of in symbols.kinds:
+        return member.of
+    entry = symbols.values.get(member.of)
+    if isinstance(entry, CardInfo):
+        return entry.kind
+    on = entry.on if isinstance(entry, KeywordInfo) else []
+    return next((k for k in on for kind in kinds_of(of) if k in kind.lineage), member.of)
+
+
+def read_member(target: ir.Expr, member: Member, kind: str, at: ir.At) -> Value:
+    """A field, state, zone or slot of a thing."""
     if member.what in ("field", "state"):
-        return ir.Get(target, member.of, member.name, printed, at), member.type
-    zone = ir.ZoneRef(target, member.of, member.name, at)
+        return ir.Get(target, kind, member.name, False, at), member.type
+    zone = ir.ZoneRef(target, kind, member.name, at)
     if member.what == "zone" or not isinstance(member.type, Zone):
         return zone, member.type
     held = member.type.of
@@ -321,7 +334,7 @@ def _of_printed(target: ir.Expr, of: Printed, node: nodes.Attribute, scope: Scop
         return target, of
     member = symbols.member(of.of, name)
     if member is not None and member.what == "field":
-        return read_member(target, member, scope.frame.unit.at(node.name), printed=True)
+        return ir.Get(target, member.of, name, True, scope.frame.unit.at(node.name)), member.type
     if member is not None or name in _THING:
         scope.report("printed-as-copy", node.target, wanted=of.of.text)
         return WRONG

@@ -9,7 +9,7 @@ from greyc.compiler.coerce import absent, coerce
 from greyc.compiler.entries import Member, OptionInfo
 from greyc.compiler.expr import infer, lower, lower_query
 from greyc.compiler.names import declared_here
-from greyc.compiler.reading import can_have, nearest_sorts
+from greyc.compiler.reading import can_have, holding_kind, nearest_sorts
 from greyc.compiler.scope import LocalInfo, Scope
 from greyc.compiler.types import (
     ERROR,
@@ -94,7 +94,7 @@ def _attribute(node: nodes.Attribute, scope: Scope) -> Target | None:
     if is_thing(of):
         member = scope.frame.symbols.member(of, name)
         if member is not None and member.what == "state":
-            return Target(None, target, member.of, name, None, member.type, member)
+            return Target(None, target, holding_kind(member, of, scope), name, None, member.type, member)
         if member is not None and member.what == "field":
             way = f"modify {scope.frame.unit.source(node.target)} until ...: {name} ..., or make it a state"
             scope.report("not-assignable", node, suggestion=way, related=declared_here(member), what="a printed field")
@@ -170,7 +170,7 @@ def lower_mod(mod: nodes.Modification, on: Type, scope: Scope) -> ir.Mod | ir.Gr
         scope.report("not-modifiable", mod, name=name, sign=mod.op, actual=say(member.type))
         return None
     value, actual = lower(mod.value, scope, INT if mod.op != "=" else member.type)
-    return ir.Mod(member.of, name, mod.op, value) if actual is not ERROR else None
+    return ir.Mod(holding_kind(member, on, scope), name, mod.op, value) if actual is not ERROR else None
 
 
 def _no_field(name: nodes.Name, member: Member | None, on: Type, scope: Scope) -> None:

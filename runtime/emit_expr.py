@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 HELPERS = {
     "neighbours": "P.neighbours(S, {0})", "adjacent": "P.adjacent(S, {0})", "reachable": "P.reachable(S, {args})",
-    "path": "P.path(S, {args})", "distance": "P.distance(S, {args})", "spots": "P.spots(S, {0})",
+    "path": "P.path(S, {args})", "distance": "P.distance(S, {args})",
+    "places": "P.laid(S, {0})", "spots": "P.spots(S, {0})",
     "side": "P.side(S, {0}, {1})", "toward": "P.toward(S, {0}, {1})", "turn": "P.turn({0}, {1})",
     "next": "P.next_seat(S, {0})", "seats_from": "P.seats_from(S, {0})", "abs": "abs({0})",
     "position": "position({0}, {1})", "total": "sum({0}.values())", "spot": "({0}, {1}, {2})",

@@ -119,10 +119,14 @@ class Program:
         keyword_states = [
             s for k in self.linked.keywords.values() if name in k.on for s in k.states if s.name not in lay.members
         ]
-        for s in [*kind.states, *keyword_states]:
+        # What only some cards of the kind have lies in all of its copies: a cell more, and one layout for a kind.
+        cards = [card for card in self.linked.cards.values() if card.kind == name]
+        card_states = {s.name: s for card in cards for s in card.states if s.name not in lay.members}
+        card_zones = {z.name: z for card in cards for z in card.zones if z.name not in lay.members}
+        for s in [*kind.states, *keyword_states, *card_states.values()]:
             lay.members[s.name] = Member(s.name, name, "state", s.type, lay.size, s.default, s, pack)
             lay.size += 1
-        for z in kind.zones:
+        for z in [*kind.zones, *card_zones.values()]:
             member = Member(z.name, name, "zone", f"zone<{'|'.join(z.kinds)}>", lay.size, None, z, pack)
             member.zone_number = self._zone(z, name, lay.size)
             lay.members[z.name] = member

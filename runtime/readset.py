@@ -14,7 +14,18 @@ from .program import Program, walk_node
 
 Key = tuple[str, ...]
 
-BOARD_FUNCTIONS = {"neighbours", "adjacent", "distance", "reachable", "path", "place_at", "spots", "side", "toward"}
+BOARD_FUNCTIONS = {
+    "neighbours",
+    "adjacent",
+    "distance",
+    "reachable",
+    "path",
+    "place_at",
+    "spots",
+    "places",
+    "side",
+    "toward",
+}
 
 
 class ReadSets:

@@ -168,6 +168,9 @@ FUNCTIONS: dict[str, CoreFunction] = {
         ),
         CoreFunction("spot", ("board", "int", "int"), "spot", "The spot of a board at column and row."),
         CoreFunction("place_at", ("spot|board", "[int]", "[int]"), "place?", "The place that lies at a spot."),
+        CoreFunction(
+            "places", ("board",), "list<place>", "The places that lie on a board, also where a list is wanted."
+        ),
         CoreFunction("spots", ("board",), "list<spot>", "The empty spots beside the places of a board."),
         CoreFunction("side", ("place|spot", "place|spot"), "side", "On which side of the first the second lies."),
         CoreFunction("toward", ("place|spot", "side"), "spot", "The spot on that side."),
