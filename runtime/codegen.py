@@ -12,7 +12,7 @@ from types import CodeType
 from typing import Any
 
 from . import ir
-from .emit_body import Body
+from .emit_ask import Body
 from .emit_expr import Expressions
 from .layout import KEYWORDS, SEATS, TEMPORARY, TOGETHER, ZONE
 from .link import Placed

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .codegen import Codegen
 
 
-class Body:
+class Statements:
     """Builds the source of one unit. `stop_to`: what `stop` does, a label or a line that returns."""
 
     def __init__(self, gen: Codegen, uid: int, params: list[str], read_this: str = "l_this") -> None:
@@ -242,7 +242,7 @@ class Body:
         call = f"{self.gen.unit_name(('ability', n.ability))}(S, {self.x(n.of)}, {target}, {n.printed}"
         self.wait_call(call + "".join(f", {a}" for a in args) + ")")
 
-    # ---- choices ----------------------------------------------------------------------------
+    # ---- what questions share ---------------------------------------------------------------
 
     def site(self, what: str, node: Any) -> str:
         self.sites.append((what, node))
@@ -250,137 +250,6 @@ class Body:
 
     def who(self, by: ir.Expr | None) -> str:
         return f"P.seats_of(S, {self.x(by) if by is not None else 'None'})"
-
-    def s_choose(self, n: ir.Choose) -> None:
-        site = self.site("choose", n)
-        c, lo, hi = self.temp("c"), self.temp("lo"), self.temp("hi")
-        other, done = self.label(), self.label()
-        self.line(f"{c} = {self.x(n.pick.query)}")
-        if n.pick.query.type in ("int", "words") or n.pick.query.type in self.gen.program.word_order:
-            self.line(f"{c} = tuple(dict.fromkeys({c}))")
-        amount = n.pick.amount
-        if amount is None:
-            self.line(f"{lo} = {hi} = 1")
-        else:
-            self.line(f"{lo} = {self.x(amount.low)}")
-            self.line(
-                f"{hi} = {lo if amount.exact else 'len(' + c + ')' if amount.high is None else self.x(amount.high)}"
-            )
-            self.line(f"{hi} = max(0, min({hi}, len({c})))")
-            self.line(f"{lo} = max(0, min({lo}, {hi}))")
-        self.line(f"if not {c} or not {hi}:")
-        self.indent += 1
-        self.jump(other)
-        self.indent -= 1
-        after = self.label()
-        self.line(f"pc = {after}")
-        one = amount is None
-        if n.may:
-            self.line(f"ask(('choose', {site}, {self.who(n.by)}, {c}, {lo}, {hi}, True))")
-        else:
-            self.line(f"if {lo} == {hi} == len({c}):")
-            self.line(f"    val = {c}[0]" if one else f"    val = {c}")
-            self.line("else:")
-            self.line(f"    ask(('choose', {site}, {self.who(n.by)}, {c}, {lo}, {hi}, False))")
-        self.blocks.append((after, []))
-        self.line("if val is None or val == ():")
-        self.indent += 1
-        self.jump(other)
-        self.indent -= 1
-        self.line(f"{self.local(n.pick.query.name if one or not n.pick.alias else n.pick.alias)} = val")
-        self.statements(n.body)
-        self.jump(done)
-        self.blocks.append((other, []))
-        self.statements(n.other)
-        self.put(done)
-
-    def s_choose_one(self, n: ir.ChooseOne) -> None:
-        site = self.site("one", n)
-        offered, done = self.temp("offered"), self.label()
-        tests = []
-        for i, option in enumerate(n.options):
-            conds = ([self.x(option.cond)] if option.cond is not None else []) + self.gen.needs_of(option.body, self.x)
-            item = f"({i},)"
-            tests.append(f"({item} if {' and '.join(conds)} else ())" if conds else item)
-        self.line(f"{offered} = {' + '.join(tests)}")
-        self.line(f"if not {offered}:")
-        self.indent += 1
-        self.jump(done)
-        self.indent -= 1
-        after = self.label()
-        self.line(f"pc = {after}")
-        self.line(f"if len({offered}) == 1:")
-        self.line(f"    val = {offered}[0]")
-        self.line("else:")
-        self.line(f"    ask(('one', {site}, {self.who(n.by)}, {offered}))")
-        self.blocks.append((after, []))
-        starts = [self.label() for _ in n.options]
-        for i, start in enumerate(starts):
-            self.line(f"if val == {i}:")
-            self.indent += 1
-            self.jump(start)
-            self.indent -= 1
-        for start, option in zip(starts, n.options, strict=True):
-            self.blocks.append((start, []))
-            self.statements(option.body)
-            self.jump(done)
-        self.blocks.append((done, []))
-
-    def s_may(self, n: ir.May) -> None:
-        site = self.site("may", n)
-        conds = self.gen.needs_of(n.body, self.x)
-        other, done, after = self.label(), self.label(), self.label()
-        if conds:
-            self.line(f"if not ({' and '.join(conds)}):")
-            self.indent += 1
-            self.jump(other)
-            self.indent -= 1
-        self.line(f"pc = {after}")
-        self.line(f"ask(('may', {site}, {self.who(n.by)}))")
-        self.blocks.append((after, []))
-        self.line("if not val:")
-        self.indent += 1
-        self.jump(other)
-        self.indent -= 1
-        self.statements(n.body)
-        self.jump(done)
-        self.blocks.append((other, []))
-        self.statements(n.other)
-        self.put(done)
-
-    def s_split(self, n: ir.Split) -> None:
-        site = self.site("split", n)
-        c, total, i, shares = self.temp("c"), self.temp("total"), self.temp("i"), self.temp("shares")
-        done, loop, after = self.label(), self.label(), self.label()
-        self.line(f"{c} = {self.x(n.query)}")
-        self.line(f"{total} = {self.x(n.total)}")
-        self.line(f"if not {c} or {total} <= 0:")
-        self.indent += 1
-        self.jump(done)
-        self.indent -= 1
-        self.line(f"pc = {after}")
-        self.line(f"if len({c}) == 1:")
-        self.line(f"    val = ({total},)")
-        self.line("else:")
-        self.line(f"    ask(('split', {site}, {self.who(n.by)}, {c}, {total}))")
-        self.blocks.append((after, []))
-        self.line(f"{shares} = val")
-        self.line(f"{i} = -1")
-        self.put(loop)
-        self.line(f"{i} += 1")
-        self.line(f"if {i} >= len({c}):")
-        self.indent += 1
-        self.jump(done)
-        self.indent -= 1
-        self.line(f"{self.local(n.query.name)} = {c}[{i}]")
-        self.line(f"{self.local(n.share)} = {shares}[{i}]")
-        self.line(f"if not {self.local(n.share)}:")
-        self.indent += 1
-        self.jump(loop)
-        self.indent -= 1
-        self.statements(n.body)
-        self.jump(loop)
-        self.blocks.append((done, []))
 
     # ---- flow -------------------------------------------------------------------------------
 

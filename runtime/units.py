@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from . import ir
-from .emit_body import Body
+from .emit_ask import Body
 from .link import Placed
 
 if TYPE_CHECKING:
