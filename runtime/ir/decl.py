@@ -156,6 +156,7 @@ class WordKind(Node):
     titles: dict[str, str]
     extension: bool
     at: At
+    file: int = 0
 
 
 @define
@@ -165,6 +166,7 @@ class Die(Node):
     faces: list[int | str]
     title: str | None
     at: At
+    file: int = 0
 
 
 @define
@@ -216,6 +218,7 @@ class Ability(Node):
     once: str | None
     title: str | None
     at: At
+    file: int = 0
 
 
 @define

@@ -1,0 +1,1 @@
+"""Printed text, prompts and languages of a pack, generated from its IR (docs/text.md)."""

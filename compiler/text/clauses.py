@@ -1,0 +1,255 @@
+"""What a verb call or an assignment says: one clause, from the verb's own words or from the core's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from greyc.runtime import ir
+from greyc.runtime.ir import core
+from greyc.runtime.ir.words import Hole, Spoken, Variant, variants
+
+from . import conditions, names, numbers
+from .lexicon import plain
+from .phrase import Clause, Phrase, Place
+from .scope import Entity, Scope
+from .sorts import Sort, sort_of_type
+
+
+def call(scope: Scope, stmt: ir.CallVerb) -> Clause | None:
+    """The clause of a call; None where nothing is said (an assignment to nobody's name)."""
+    if stmt.verb in core.VERBS and stmt.verb not in scope.lexicon.verbs:
+        return _core_call(scope, stmt)
+    verb = scope.lexicon.verbs.get(stmt.verb)
+    if verb is None:
+        return conditions.whole(scope, plain(stmt.verb))
+    texts = clause_texts(scope, verb)
+    if texts is None:
+        return conditions.whole(scope, plain(stmt.verb))
+    given = {label: arg for label, arg in stmt.args.items() if not isinstance(arg, ir.Nothing)}
+    types = {slot.label: slot.type for slot in verb.slots}
+    at = choose_variant(texts, set(given), types)
+    made = told(scope, texts[at], given, types)
+    return styled(scope, made, source_variant(scope, verb, at))
+
+
+def clause_texts(scope: Scope, verb: ir.Verb) -> tuple[Variant, ...] | None:
+    """The variants of a verb's clause; reported where it has none."""
+    text = scope.lexicon.text(verb.text.id) if verb.text is not None else None
+    if text is None:
+        scope.lexicon.lack("verb", verb.name, verb.at, verb.file, scope.lexicon.pack_of(verb))
+        return None
+    return variants(text)
+
+
+def source_variant(scope: Scope, verb: ir.Verb, at: int) -> Variant | None:
+    """The variant as its author wrote it, from which a translation has its style."""
+    text = scope.lexicon.source(verb.text.id) if verb.text is not None else None
+    found = variants(text) if text is not None else ()
+    return found[min(at, len(found) - 1)] if found else None
+
+
+def choose_variant(texts: tuple[Variant, ...], known: set[str], types: Mapping[str, str]) -> int:
+    """The first variant that lacks nothing but its subject, numbers and places, which can be left out."""
+    for at, variant in enumerate(texts):
+        missing = {h for h in variant.holes if h not in known and not _droppable(types.get(h, "int"))}
+        if not missing - {variant.subject or ""}:
+            return at
+    return 0
+
+
+def _droppable(type_: str) -> bool:
+    sort = sort_of_type(type_)
+    return sort.number or sort.zone or sort.flag
+
+
+def told(scope: Scope, variant: Variant, given: Mapping[str, ir.Expr], types: Mapping[str, str]) -> Clause:
+    """The variant with its arguments named in the order in which they are read."""
+    values: dict[str, Spoken | None] = {}
+    before = scope.subject
+    for piece in variant.pieces:
+        if isinstance(piece, Hole) and piece.name not in values:
+            arg = given.get(piece.name)
+            values[piece.name] = argument(scope, arg, types.get(piece.name, "")) if arg is not None else None
+            if piece.name == variant.subject and isinstance(arg, ir.Local):
+                scope.subject = scope.locals.get(arg.name, before)
+    scope.subject = before
+    subject = values.get(variant.subject) if variant.subject else None
+    phrase = subject if isinstance(subject, Phrase) else None
+    style = "subject" if variant.subject else "agentless" if variant.agentless else "whole"
+    return Clause(scope.language, variant, values, style, phrase)
+
+
+def styled(scope: Scope, clause: Clause, source: Variant | None) -> Clause:
+    """A translation begins with no verb that could be seen: it is agentless where the original is."""
+    if clause.style == "whole" and source is not None and source.agentless:
+        clause.style = "agentless"
+    return clause
+
+
+def argument(scope: Scope, expr: ir.Expr, type_: str) -> Phrase | Place | Spoken:
+    sort = sort_of_type(type_) if type_ else scope.sort(expr)
+    if sort.zone:
+        return names.place(scope, expr)
+    if sort.number or scope.sort(expr).number:
+        return numbers.amount(scope, expr)
+    return names.name(scope, expr)
+
+
+# ---- the core's verbs -----------------------------------------------------------------------
+
+
+def core_key(stmt_verb: str, given: Mapping[str, ir.Expr]) -> str:
+    """Which template of the core: some verbs read differently for some of their arguments."""
+    match stmt_verb, given:
+        case "move", {"to": ir.ZoneRef(of=None, name="box")}:
+            return "verb.move_box"
+        case "move", {"position": ir.Word(word=word)}:
+            return f"verb.move_{word}"
+        case "reveal", {"to": ir.Players()}:
+            return "verb.reveal_all"
+    return f"verb.{stmt_verb}"
+
+
+def core_types(verb: str) -> dict[str, str]:
+    """Types of a core verb's slots, as far as words need them."""
+    return {slot.label: "zone<thing>" if slot.type.startswith("zone") else slot.type for slot in core.VERBS[verb].slots}
+
+
+def _core_call(scope: Scope, stmt: ir.CallVerb) -> Clause | None:
+    given = dict(stmt.args)
+    if stmt.verb == "pull":
+        if stmt.alias is not None:
+            return None  # told where it is used: "the top 2 cards of your deck"
+        given["what"] = ir.Builtin("top", [given["from"], given["amount"]], {}, stmt.at)
+    variant = scope.language.variant(core_key(stmt.verb, given))
+    types = core_types(stmt.verb)
+    types = {label: t if t.startswith("zone") or t == "int" else "" for label, t in types.items()}
+    return told(scope, variant, given, types)
+
+
+def bind_result(scope: Scope, stmt: ir.CallVerb) -> None:
+    """`as NAME`: what the call made or gave is *that ...* from then on."""
+    if stmt.alias is None:
+        return
+    if stmt.verb == "pull" and stmt.verb in core.VERBS:
+        top = ir.Builtin("top", [stmt.args["from"], stmt.args["amount"]], {}, stmt.at)
+        one = isinstance(stmt.args["amount"], ir.Int) and stmt.args["amount"].value == 1
+        sort = Sort(scope.sort(stmt.args["from"]).name, list=not one)
+        scope.bind(stmt.alias, scope.entity(sort, intro=lambda: names.name(scope, top)))
+        return
+    if stmt.verb == "create":
+        sort = scope.sort(stmt.args["what"]).one
+    elif stmt.verb == "roll":
+        sort = Sort("rolled", list=True)
+    else:
+        verb = scope.lexicon.verbs.get(stmt.verb)
+        sort = sort_of_type(verb.result) if verb is not None and verb.result is not None else Sort("thing")
+    entity = scope.entity(sort)
+    if sort.number:
+        entity.letter = scope.letter()
+    scope.bind(stmt.alias, entity)
+
+
+# ---- assignments ----------------------------------------------------------------------------
+
+
+def set_state(scope: Scope, stmt: ir.SetState) -> Clause | None:
+    """An assignment to a state; untitled state is bookkeeping and nobody reads of it."""
+    if stmt.kind == "rolled":
+        return _set_face(scope, stmt)
+    member = scope.lexicon.member(stmt.kind, stmt.name)
+    if member is None or scope.lexicon.text(member.title) is None:
+        return None
+    title = scope.lexicon.text(member.title) or ""
+    sort = sort_of_type(stmt.type)
+    if sort.flag:
+        made = conditions.clause(scope, _read(stmt), isinstance(stmt.value, ir.Flag) and not stmt.value.value)
+        return conditions.whole(scope, scope.say("act.set_flag", cond=made.statement()))
+    if sort.list:
+        return _set_list(scope, stmt)
+    return _set_number(scope, stmt, title, sort)
+
+
+def _read(stmt: ir.SetState) -> ir.Expr:
+    """The state that is assigned, as an expression."""
+    if stmt.of is None:
+        return ir.State(stmt.name)
+    return ir.Get(stmt.of, stmt.kind, stmt.name, False, stmt.at)
+
+
+def _set_list(scope: Scope, stmt: ir.SetState) -> Clause:
+    value, place = names.name(scope, stmt.value), names.name(scope, _read(stmt))
+    if stmt.sign == "=":
+        return conditions.make(scope, "act.set", x=place, n=value)
+    return agentless(scope, "act.add" if stmt.sign == "+" else "act.remove", x=place, y=value)
+
+
+def _set_number(scope: Scope, stmt: ir.SetState, title: str, sort: Sort) -> Clause:
+    what = title if stmt.key is None else scope.say("np.entry", what=title, key=numbers.text(scope, stmt.key))
+    owner = names.name(scope, stmt.of) if stmt.of is not None else None
+    value = numbers.amount(scope, stmt.value) if sort.number else names.name(scope, stmt.value)
+    if stmt.sign != "=" and owner is not None:
+        return conditions.make(scope, "act.gain" if stmt.sign == "+" else "act.lose", x=owner, n=value, what=what)
+    if stmt.sign != "=":
+        return agentless(scope, "act.raise" if stmt.sign == "+" else "act.lower", x=what, n=value)
+    if owner is None:
+        return conditions.make(scope, "act.set", x=names.fixed(scope, what), n=value)
+    return conditions.make(scope, "act.set", x=names.fixed(scope, scope.say("np.field", x=owner, what=what)), n=value)
+
+
+def _set_face(scope: Scope, stmt: ir.SetState) -> Clause:
+    assert stmt.of is not None
+    key = {"+": "act.face_raise", "-": "act.face_lower"}.get(stmt.sign, "act.face_set")
+    die = names.name(scope, stmt.of)
+    return agentless(scope, key, x=die, n=numbers.text(scope, stmt.value))
+
+
+def set_local(scope: Scope, stmt: ir.SetLocal) -> Clause | None:
+    """An assignment to a name: of a hook's argument that is a change of what happens."""
+    entity = scope.locals.get(stmt.name)
+    if entity is None or not (entity.sort.number or entity.sort.list):
+        return None
+    local = ir.Local(stmt.name)
+    if entity.sort.list:
+        value = names.name(scope, stmt.value)
+        key = {"+": "act.add", "-": "act.remove"}.get(stmt.sign)
+        if key is None:
+            return conditions.make(scope, "act.set", x=names.name(scope, local), n=value)
+        return agentless(scope, key, x=names.name(scope, local), y=value)
+    sign, amount, cap = _change(stmt, local)
+    x = _letter(scope, entity)
+    if cap:
+        return conditions.make(scope, "act.cap", x=x, n=numbers.amount(scope, amount))
+    if sign == "=":
+        return conditions.make(scope, "act.set", x=x, n=numbers.amount(scope, amount))
+    return agentless(scope, "act.raise" if sign == "+" else "act.lower", x=x, n=numbers.amount(scope, amount))
+
+
+def _letter(scope: Scope, entity: Entity) -> Phrase:
+    entity.mentions += 1
+    if not entity.letter:
+        entity.letter = scope.letter()
+    return names.fixed(scope, entity.letter)
+
+
+def _change(stmt: ir.SetLocal, local: ir.Local) -> tuple[str, ir.Expr, bool]:
+    """`x = max(0, x - n)` is x reduced by n; `x = min(n, x)` is x at most n."""
+    value = stmt.value
+    if stmt.sign == "=" and isinstance(value, ir.Builtin) and value.name in ("min", "max") and len(value.args) == 2:
+        a, b = value.args
+        if value.name == "min" and local in (a, b):
+            return "=", b if a == local else a, True
+        for bound, inner in ((a, b), (b, a)):
+            if value.name == "max" and isinstance(bound, ir.Int) and isinstance(inner, ir.Arith) and inner.left == local:
+                return inner.sign, inner.right, False
+    if stmt.sign == "=" and isinstance(value, ir.Arith) and value.left == local and value.sign in "+-":
+        return value.sign, value.right, False
+    return stmt.sign, value, False
+
+
+def agentless(scope: Scope, key: str, **values: Phrase | Spoken | str) -> Clause:
+    """A core template that begins with its verb."""
+    made = conditions.make(scope, key, **values)
+    made.style = "agentless"
+    made.subject = None
+    return made

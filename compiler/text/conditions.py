@@ -1,0 +1,305 @@
+"""Conditions in words: *you have 5 or less HP*, *there is another Curse in your hand*.
+
+A condition becomes a clause, so that its subject can be left out where a relative clause has it already, and its
+negation is the template's second variant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from greyc.runtime import ir
+from greyc.runtime.ir.words import Spoken, Variant, variants
+
+from . import names, numbers, queries
+from .language import Said
+from .lexicon import plain
+from .phrase import Clause, Phrase
+from .scope import Scope
+
+_OPPOSITE: Final = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+_SWAPPED: Final = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
+
+
+def statement(scope: Scope, cond: ir.Expr, negative: bool = False) -> str:
+    return clause(scope, cond, negative).statement()
+
+
+def whole(scope: Scope, text: str) -> Clause:
+    """A sentence that is ready."""
+    return Clause(scope.language, Variant((text,), frozenset()), {}, "whole")
+
+
+def make(scope: Scope, key: str, negative: bool = False, **values: Any) -> Clause:
+    """A clause of a core template; its subject is the hole it begins with."""
+    variant = scope.language.variant(key, negative)
+    said: dict[str, Spoken | None] = {n: Said(v) if isinstance(v, str) else v for n, v in values.items()}
+    return with_subject(scope, variant, said)
+
+
+def with_subject(scope: Scope, variant: Variant, values: Mapping[str, Spoken | None]) -> Clause:
+    subject = values.get(variant.subject) if variant.subject else None
+    if isinstance(subject, Phrase):
+        return Clause(scope.language, variant, values, "subject", subject)
+    return Clause(scope.language, variant, values, "whole")
+
+
+def clause(scope: Scope, cond: ir.Expr, negative: bool = False) -> Clause:
+    match cond:
+        case ir.Not(of=of):
+            return clause(scope, of, not negative)
+        case ir.And(parts=parts) | ir.Or(parts=parts):
+            both = isinstance(cond, ir.And) is not negative
+            told = [statement(scope, part, negative) for part in parts]
+            return whole(scope, scope.language.listed(told, "and" if both else "or"))
+        case ir.Flag(value=value):
+            return make(scope, "cond.yes", value is negative)
+        case ir.Compare():
+            return _compare(scope, cond, negative)
+        case ir.IsKind(of=of, kind=kind):
+            subject = names.name(scope, of)
+            return make(scope, "cond.is_kind", negative, x=subject, k=Phrase(scope.language, scope.lexicon.noun(kind)))
+        case ir.IsCard(of=of, card=card):
+            return make(scope, "cond.is_card", negative, x=names.name(scope, of), k=scope.lexicon.card(card))
+        case ir.Has(of=of, what=what, name=name):
+            title = names.keyword_title(scope, name, []) if what == "keyword" else ability_title(scope, name)
+            return make(scope, f"cond.{what}", negative, x=names.name(scope, of), k=title)
+        case ir.In(item=item, source=source):
+            return _in(scope, item, source, negative)
+        case ir.Get(of=of, kind=kind, name=name):
+            return _flag(scope, names.name(scope, of), scope.lexicon.member_title(kind, name), negative)
+        case ir.State(name=name):
+            return _sentence(scope, names.state_title(scope, name), {}, negative)
+        case ir.Option(name=option):
+            return make(scope, "cond.option", negative, what=names.option_title(scope, option))
+        case ir.Call():
+            return _call(scope, cond, negative)
+        case ir.Aggregate(function="any" | "all"):
+            return _some(scope, cond, negative)
+        case ir.Builtin(name="any" | "all", args=args):
+            query = ir.Query("", args[0], None, None, scope.sort(args[0]).name)
+            return there(scope, query, "!=" if not negative else "==", ir.Int(0))
+        case ir.Can(action=action):
+            return make(scope, "cond.can", negative, x=_actor(scope, cond), what=action_title(scope, action))
+        case ir.During(verb=verb):
+            return make(scope, "cond.during", negative, what=verb_title(scope, verb))
+        case ir.IfElse(cond=inner, then=then, other=other):
+            a, b = statement(scope, then, negative), statement(scope, other, negative)
+            return whole(scope, scope.say("cond.if_else", a=a, b=b, cond=statement(scope, inner)))
+    return _sentence(scope, names.name(scope, cond).text, {}, negative)
+
+
+def _actor(scope: Scope, cond: ir.Can) -> Phrase:
+    actor = next(iter(cond.args.values()), None)
+    return names.name(scope, actor) if actor is not None else scope.you
+
+
+# ---- flags and titles that are sentences ----------------------------------------------------
+
+
+def _flag(scope: Scope, subject: Phrase, title: str, negative: bool) -> Clause:
+    """A flag's title says what is true of the thing: a predicate, or what it is."""
+    options = variants(title)
+    own = negative and len(options) > 1
+    variant = options[1 if own else 0]
+    left = negative and not own
+    facts = scope.language.facts
+    first = variant.pieces[0] if variant.pieces else ""
+    if variant.subject is None and isinstance(first, str):
+        auxiliary = re.match(facts["auxiliary"], first) if "auxiliary" in facts else None
+        if auxiliary is None:
+            what = "".join(str(piece) for piece in variant.pieces)
+            return make(scope, "cond.flag", left, x=subject, what=what)
+        if left:
+            words = f"{first[: auxiliary.end()]} {facts['not']}{first[auxiliary.end() :]}"
+            variant = Variant((words, *variant.pieces[1:]), variant.holes)
+    return Clause(scope.language, variant, {}, "agentless", subject)
+
+
+def _sentence(scope: Scope, title: str, values: Mapping[str, Spoken | None], negative: bool) -> Clause:
+    """A title that is a whole clause, its negative after ` / `."""
+    options = variants(title)
+    variant = options[1 if negative and len(options) > 1 else 0]
+    made = with_subject(scope, variant, values)
+    if negative and len(options) == 1:
+        return whole(scope, scope.say("cond.not", cond=made.statement()))
+    return made
+
+
+def _call(scope: Scope, cond: ir.Call, negative: bool) -> Clause:
+    function = scope.lexicon.functions.get(cond.function)
+    title = scope.lexicon.text(function.title) if function is not None else None
+    if function is None or title is None:
+        return whole(scope, names.function_title(scope, cond))
+    values: dict[str, Spoken | None] = {
+        param.name: names.argument(scope, arg) for param, arg in zip(function.params, cond.args, strict=False)
+    }
+    return _sentence(scope, title, values, negative)
+
+
+def ability_title(scope: Scope, ability: str) -> str:
+    declared = scope.lexicon.abilities.get(ability)
+    if declared is None:
+        return plain(ability)
+    title = scope.lexicon.text(declared.title)
+    if title is None:
+        scope.lexicon.lack("ability", ability, declared.at, declared.file, scope.lexicon.pack_of(declared))
+    return scope.say("np.quoted", x=title or plain(ability))
+
+
+def verb_title(scope: Scope, verb: str) -> str:
+    """The name of a step or time, for `until`, `once per` and hooks on it."""
+    declared = scope.lexicon.verbs.get(verb)
+    if declared is None:
+        return plain(verb)
+    title = scope.lexicon.text(declared.title)
+    if title is None:
+        pack = scope.lexicon.pack_of(declared)
+        scope.lexicon.lack("time", verb, declared.at, declared.file, pack, page="time-without-name")
+        return plain(verb)
+    return title
+
+
+def action_title(scope: Scope, action: str) -> str:
+    declared = scope.lexicon.actions.get(action)
+    return (scope.lexicon.text(declared.title.id) if declared else None) or plain(action)
+
+
+# ---- comparisons ----------------------------------------------------------------------------
+
+
+def _compare(scope: Scope, cond: ir.Compare, negative: bool) -> Clause:
+    left, right, sign = cond.left, cond.right, cond.sign
+    if isinstance(left, ir.Int | ir.Word | ir.Nothing | ir.Flag) or (scope.is_this(left) and not scope.is_this(right)):
+        left, right, sign = right, left, _SWAPPED[sign]
+    if negative:
+        sign = _OPPOSITE[sign]
+    unequal = sign == "!="
+    match right:
+        case ir.Nothing():
+            if isinstance(left, ir.Get):
+                title = Phrase(scope.language, scope.lexicon.noun_of(scope.lexicon.member_title(left.kind, left.name)))
+                return make(scope, "cond.have_field", not unequal, x=names.name(scope, left.of), what=title)
+            return make(scope, "cond.exists", not unequal, x=names.name(scope, left))
+        case ir.Flag(value=value):
+            return clause(scope, left, value is unequal)
+        case ir.Word(kind=kind, word=word) if isinstance(left, ir.Get) and sign in ("==", "!="):
+            what = scope.lexicon.member_title(left.kind, left.name)
+            said = scope.lexicon.word(kind, word).one
+            return make(scope, "cond.word", unequal, x=names.name(scope, left.of), what=what, word=said)
+    if scope.sort(left).number or scope.sort(right).number or sign not in ("==", "!="):
+        return _number(scope, left, sign, right)
+    return _same(scope, left, right, unequal)
+
+
+def _number(scope: Scope, left: ir.Expr, sign: str, right: ir.Expr) -> Clause:
+    match left:
+        case ir.Aggregate(function="count", query=query):
+            return there(scope, query, sign, right)
+        case ir.Builtin(name="count", args=[counted]):
+            return there(scope, ir.Query("", counted, None, None, scope.sort(counted).name), sign, right)
+        case ir.Get(of=of, kind=kind, name=name):
+            subject = names.name(scope, of)
+            what = scope.lexicon.member_title(kind, name)
+            return make(scope, "cond.amount", x=subject, what=what, n=numbers.compared(scope, sign, right))
+        case ir.Attr(of=of, name="face"):
+            return make(scope, "cond.face", x=names.name(scope, of), n=numbers.compared(scope, sign, right))
+        case ir.Option(name=option):
+            words = numbers.compared(scope, sign, right)
+            return make(scope, "cond.option_is", what=names.option_title(scope, option), y=words)
+    subject = names.fixed(scope, numbers.text(scope, left))
+    return make(scope, "cond.compare", x=subject, n=numbers.compared(scope, sign, right))
+
+
+def _same(scope: Scope, left: ir.Expr, right: ir.Expr, unequal: bool) -> Clause:
+    match left:
+        case ir.Attr(of=of, name="card") if isinstance(right, ir.Printed):
+            return make(scope, "cond.is_card", unequal, x=names.name(scope, of), k=scope.lexicon.card(right.card))
+        case ir.Attr(of=of, name="zone"):
+            return make(scope, "cond.in_zone", unequal, x=names.name(scope, of), where=names.place(scope, right).inside)
+        case ir.Attr(of=of, name="owner") if not scope.is_you(left) and not scope.is_this(of):
+            return make(scope, "cond.owned", unequal, x=names.name(scope, of), y=names.name(scope, right))
+        case ir.Option(name=option):
+            value = names.name(scope, right)
+            return make(scope, "cond.option_is", unequal, what=names.option_title(scope, option), y=value)
+        case ir.State(name="outcome"):
+            return make(scope, "cond.outcome", unequal, y=names.name(scope, right))
+    return make(scope, "cond.same", unequal, x=names.name(scope, left), y=names.name(scope, right))
+
+
+def _in(scope: Scope, item: ir.Expr, source: ir.Expr, negative: bool) -> Clause:
+    subject = names.name(scope, item)
+    match source:
+        case ir.Contents(zone=zone):
+            return make(scope, "cond.in_zone", negative, x=subject, where=names.place(scope, zone).inside)
+        case ir.RangeList():
+            return make(scope, "cond.in_range", negative, x=subject, range=numbers.text(scope, source))
+    return make(scope, "cond.in_list", negative, x=subject, list=names.name(scope, source))
+
+
+# ---- how many there are ---------------------------------------------------------------------
+
+
+def there(scope: Scope, query: ir.Query, sign: str, right: ir.Expr) -> Clause:
+    """`count(QUERY) SIGN NUMBER`: *there is a ...*, *there are no ...*, *you have 2 or more ...*."""
+    n = right.value if isinstance(right, ir.Int) else None
+    none = (sign, n) in (("==", 0), ("<=", 0), ("<", 1))
+    some = (sign, n) in ((">", 0), (">=", 1), ("!=", 0))
+    holder = _holder(query.source)
+    subject = None
+    inner = scope
+    if holder is not None and (scope.is_you(holder) or isinstance(holder, ir.Local)):
+        subject = names.name(scope, holder)
+        inner = scope.child()
+        if isinstance(holder, ir.Local):
+            inner.subject = scope.locals.get(holder.name)
+    if none or some:
+        phrase = _counted(inner, query, "a" if some else "bare", many=none)
+    else:
+        phrase = _counted(inner, query, "n", many=n != 1, n=numbers.compared(scope, sign, right))
+    if subject is not None:
+        return make(scope, "cond.have", none, x=subject, np=phrase)
+    return whole(scope, scope.say("cond.there", none, np=phrase))
+
+
+def _holder(source: ir.Expr) -> ir.Expr | None:
+    """Whose the zone or list is."""
+    match source:
+        case ir.Contents(zone=ir.ZoneRef(of=of)):
+            return of
+        case ir.Get(of=of):
+            return of
+    return None
+
+
+def _counted(scope: Scope, query: ir.Query, det: str, *, many: bool, n: str = "") -> Phrase:
+    said = Said(n) if n else None
+    if isinstance(query.source, ir.Get) and query.where is None:
+        noun = scope.lexicon.noun(scope.sort(query.source).name)
+        return Phrase(scope.language, noun, det, many, n=said)
+    return queries.candidates(scope, query, det, many=many, n=said)
+
+
+def _some(scope: Scope, cond: ir.Aggregate, negative: bool) -> Clause:
+    """`any(...)` and `all(...)`; *not all* is *any that is not*."""
+    query, value = cond.query, cond.value
+    if cond.function == "any":
+        where = [part for part in (query.where, value) if part is not None]
+        joined = ir.Query(query.name, query.source, ir.And(where) if where else None, query.rank, query.type)
+        return there(scope, joined, "==" if negative else ">=", ir.Int(0 if negative else 1))
+    if value is None:
+        return there(scope, query, "==" if negative else ">=", ir.Int(0 if negative else 1))
+    if negative:
+        where = [*([query.where] if query.where is not None else []), ir.Not(value)]
+        return there(scope, ir.Query(query.name, query.source, ir.And(where), None, query.type), ">=", ir.Int(1))
+    each = queries.candidates(scope, query, "each")
+    sort = scope.sort(query).one
+    inner = queries.with_candidate(scope, query.name, sort)
+    it = inner.locals[query.name].fixed
+    made = clause(inner, value)
+    if made.style != "whole" and made.subject is it:
+        made.subject = each
+        return made
+    return whole(scope, scope.say("cond.each", np=each, cond=made.statement()))

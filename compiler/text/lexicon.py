@@ -1,0 +1,225 @@
+"""The words of a pack and of the packs it requires, in one language, and what lacks words.
+
+A declaration that a card's sentence needs and that has no title is reported once, however many cards need it; the
+generator goes on with the name as it stands in the code, so that the rest of the text can be read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final, TypeAlias
+
+from attrs import define, field, frozen
+
+from greyc.runtime import ir
+from greyc.runtime.ir.words import noun_forms
+
+from .language import Language
+
+Member: TypeAlias = ir.FieldDecl | ir.StateDecl | ir.ZoneDecl
+ROOTS: Final = ("seat", "card", "token", "place")
+
+
+@frozen
+class Noun:
+    """What a thing is called: one of it, several, and the measure word where the language has them."""
+
+    one: str
+    many: str
+    counter: str = ""
+
+    def of(self, many: bool) -> str:
+        return self.many if many else self.one
+
+
+@frozen
+class Finding:
+    """Something that lacks words, or whose words are not right any more; `name` is the page's."""
+
+    name: str
+    pack: str
+    file: int
+    at: ir.At
+    words: dict[str, str]
+    suggestion: str | None = None
+
+
+@define
+class Lexicon:
+    """The vocabulary of `packs`, the last of which is the one whose cards are told."""
+
+    language: Language
+    packs: list[ir.Pack]
+    findings: dict[tuple[str, str], Finding] = field(factory=dict)
+    kinds: dict[str, ir.Kind] = field(factory=dict)
+    members: dict[tuple[str, str], tuple[Member, ir.Pack, int]] = field(factory=dict)
+    """(kind or "", name) -> field, state or zone; "" is the game."""
+    keywords: dict[str, ir.Keyword] = field(factory=dict)
+    abilities: dict[str, ir.Ability] = field(factory=dict)
+    functions: dict[str, ir.Function] = field(factory=dict)
+    verbs: dict[str, ir.Verb] = field(factory=dict)
+    actions: dict[str, ir.Action] = field(factory=dict)
+    cards: dict[str, ir.Card] = field(factory=dict)
+    dice: dict[str, ir.Die] = field(factory=dict)
+    boards: dict[str, ir.Board] = field(factory=dict)
+    options: dict[str, tuple[ir.OptionDecl, ir.Pack, int]] = field(factory=dict)
+    word_titles: dict[tuple[str, str], str] = field(factory=dict)
+    word_kinds: dict[str, ir.WordKind] = field(factory=dict)
+    _texts: list[dict[str, str]] = field(factory=list)
+    _pack_of: dict[int, ir.Pack] = field(factory=dict)
+    _nouns: dict[str, Noun] = field(factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        for pack in self.packs:
+            self._learn(pack)
+        for tag in (self.language.tag, "en"):
+            self._texts += [pack.texts[tag] for pack in reversed(self.packs) if tag in pack.texts]
+
+    def _learn(self, pack: ir.Pack) -> None:
+        for kind in pack.kinds:
+            if not kind.extension:
+                self.kinds[kind.name] = kind
+            self._learn_members(kind.name, (*kind.fields, *kind.states, *kind.zones), pack, kind.file)
+        for game in pack.games:
+            self._learn_members("", (*game.states, *game.zones), pack, game.file)
+            for option in game.options:
+                self.options[option.name] = (option, pack, game.file)
+        for words in pack.word_kinds:
+            self.word_titles.update({(words.name, word): title for word, title in words.titles.items()})
+            if not words.extension:
+                self.word_kinds[words.name] = words
+        for keyword in pack.keywords:
+            if not keyword.extension:
+                self.keywords[keyword.name] = keyword
+            self._learn_members(keyword.name, keyword.states, pack, keyword.file)
+        for card in pack.cards:
+            self.cards[card.name] = card
+            if card.states or card.zones:
+                self._learn_members(card.name, (*card.states, *card.zones), pack, card.file)
+        for table, declared in (
+            (self.abilities, pack.abilities),
+            (self.functions, pack.functions),
+            (self.verbs, pack.verbs),
+            (self.actions, pack.actions),
+            (self.dice, pack.dice),
+            (self.boards, pack.boards),
+        ):
+            for each in declared:
+                table[each.name] = each  # type: ignore[index, attr-defined]
+                self._pack_of[id(each)] = pack
+        for named in (*pack.kinds, *pack.keywords, *pack.word_kinds):
+            self._pack_of[id(named)] = pack
+
+    def _learn_members(self, kind: str, members: Iterable[Member], pack: ir.Pack, file: int) -> None:
+        for member in members:
+            self.members[kind, member.name] = (member, pack, file)
+
+    # ---- words ------------------------------------------------------------------------------
+
+    def text(self, id_: str | None) -> str | None:
+        """The text of an id in the language, or in the source's where it is not translated."""
+        if id_ is not None:
+            for texts in self._texts:
+                if found := texts.get(id_):
+                    return found
+        return None
+
+    def source(self, id_: str | None) -> str | None:
+        """The text as its author wrote it."""
+        for pack in reversed(self.packs):
+            if id_ is not None and (found := pack.texts.get("en", {}).get(id_)):
+                return found
+        return None
+
+    def lack(self, what: str, name: str, at: ir.At, file: int, pack: ir.Pack, page: str = "words-missing") -> None:
+        key = (what, name)
+        if key not in self.findings:
+            self.findings[key] = Finding(page, pack.name, file, at, {"what": what, "name": name})
+
+    def pack_of(self, declaration: ir.Node) -> ir.Pack:
+        return self._pack_of.get(id(declaration), self.packs[-1])
+
+    def noun(self, kind: str) -> Noun:
+        """What a thing of a kind, a word of a word kind, or a thing of the core is called."""
+        found = self._nouns.get(kind)
+        if found is None:
+            found = self._nouns[kind] = self._noun(kind)
+        return found
+
+    def _noun(self, kind: str) -> Noun:
+        if f"noun.{kind}" in self.language.templates:
+            return self.noun_of(self.language.facts_noun(kind))
+        declared = self.kinds.get(kind) or self.word_kinds.get(kind)
+        if declared is None:
+            return self.noun_of(self.language.facts_noun("thing"))
+        title = self.text(declared.title)
+        if title is None:
+            file = declared.file if isinstance(declared, ir.Kind) else 0
+            self.lack("kind", kind, declared.at, file, self.pack_of(declared))
+            title = plain(kind)
+        return self.noun_of(title)
+
+    def noun_of(self, title: str) -> Noun:
+        """A title cut into its forms. One form alone serves for all; a part after the last plural is the measure word."""
+        parts = noun_forms(title)
+        categories = self.language.categories
+        many = parts[min(categories, len(parts)) - 1]
+        counter = parts[categories] if len(parts) > categories else str(self.language.facts.get("counter", ""))
+        return Noun(parts[0], many, counter)
+
+    def card(self, name: str) -> str:
+        card = self.cards.get(name)
+        return (self.text(card.title) if card else None) or plain(name)
+
+    def word(self, kind: str, word: str) -> Noun:
+        """A word of a word kind, of the pack or of the core."""
+        if (title := self.text(self.word_titles.get((kind, word)))) is not None:
+            return self.noun_of(title)
+        if f"word.{word}" in self.language.templates and kind not in self.word_kinds:
+            return self.noun_of(self.language.say(f"word.{word}"))
+        declared = self.word_kinds.get(kind)
+        if declared is not None:
+            self.lack("word", word, declared.at, declared.file, self.pack_of(declared))
+        return Noun(plain(word), plain(word))
+
+    def member(self, kind: str, name: str) -> Member | None:
+        """A field, state or zone of a kind or of what it is a sort of."""
+        while True:
+            if found := self.members.get((kind, name)):
+                return found[0]
+            declared = self.kinds.get(kind)
+            if declared is None:
+                return None
+            kind = declared.parent
+
+    def member_title(self, kind: str, name: str) -> str:
+        """The title of a field, state or zone; reported where it lacks one."""
+        found = None
+        at_kind = kind
+        while found is None:
+            found = self.members.get((at_kind, name))
+            declared = self.kinds.get(at_kind)
+            if declared is None:
+                break
+            at_kind = declared.parent
+        if found is None:
+            return plain(name)
+        member, pack, file = found
+        title = self.text(member.title)
+        if title is None:
+            what = {"field": "field", "state_decl": "state"}.get(member.op, "zone")
+            self.lack(what, name, member.at, file, pack)
+            return plain(name)
+        return title
+
+    def ancestors(self, kind: str) -> Iterator[str]:
+        """The kind itself and what it is a sort of, up to the core's kinds."""
+        while kind:
+            yield kind
+            declared = self.kinds.get(kind)
+            kind = declared.parent if declared is not None else ""
+
+
+def plain(name: str) -> str:
+    """A name of the code as words, where nothing better is there."""
+    return name.replace("_", " ")

@@ -1,0 +1,190 @@
+"""Numbers in words. One that stands on the card is printed; any other is called X in its sentence and explained at the
+end of it, which reads right in every clause and every language."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from greyc.runtime import ir
+
+from . import conditions, names, queries
+from .language import Said
+from .lexicon import plain
+from .phrase import Phrase
+from .scope import Scope
+
+_ARITH: Final = {"+": "number.plus", "-": "number.minus", "*": "number.times", "/": "number.over", "%": "number.rest"}
+_COMPARE: Final = {">=": "number.ge", ">": "number.gt", "<=": "number.le", "<": "number.lt", "==": "number.eq", "!=": "number.ne"}  # fmt: skip
+
+
+def amount(scope: Scope, expr: ir.Expr) -> Said | Phrase:
+    """A number as it stands in a clause."""
+    match expr:
+        case ir.Int(value=value):
+            return Said(str(value), number=value, counts=True)
+        case ir.Local(name=local) if (entity := scope.locals.get(local)) is not None:
+            entity.mentions += 1
+            if entity.letter:
+                return Said(entity.letter, counts=True)
+            if entity.intro is not None:  # a number that was worked out above: explained where it is first used
+                intro, entity.intro = entity.intro, None
+                entity.letter = _explained(scope, intro().text)
+                return Said(entity.letter, counts=True)
+    if scope.holes is not None and _open(scope, expr):
+        wish = expr.name if isinstance(expr, ir.Local | ir.Get | ir.State) else "n"
+        return names.hole(scope, expr, wish)
+    return Said(_explained(scope, text(scope, expr)), counts=True)
+
+
+def _open(scope: Scope, expr: ir.Expr) -> bool:
+    """Whether a prompt can ask the game for the value: it reads no name that the words themselves bind."""
+    match expr:
+        case ir.Local(name=local):
+            return local not in scope.locals or local == "this"
+        case ir.Get(of=of):
+            return _open(scope, of)
+        case ir.Attr(of=of):
+            return _open(scope, of)
+        case ir.Arith(left=left, right=right):
+            return _open(scope, left) and _open(scope, right)
+    return isinstance(expr, ir.Int | ir.State | ir.Option)
+
+
+def _explained(scope: Scope, words: str) -> str:
+    for letter, known in scope.waiting:
+        if known == words:
+            return letter
+    letter = scope.letter()
+    scope.waiting.append((letter, words))
+    return letter
+
+
+def explain(scope: Scope, sentence: str) -> str:
+    """The sentence with its letters explained."""
+    for at, (letter, words) in enumerate(scope.waiting):
+        sentence = scope.say("number.also_where" if at else "number.where", text=sentence, letter=letter, n=words)
+    scope.waiting.clear()
+    return sentence
+
+
+def compared(scope: Scope, sign: str, expr: ir.Expr) -> str:
+    """`>= 3` is *3 or more*."""
+    if isinstance(expr, ir.Int):
+        if sign == ">":
+            return compared(scope, ">=", ir.Int(expr.value + 1))
+        if sign == "<":
+            return compared(scope, "<=", ir.Int(expr.value - 1))
+    return scope.say(_COMPARE[sign], n=text(scope, expr))
+
+
+def text(scope: Scope, expr: ir.Expr) -> str:
+    """A number in words, inside a sentence."""
+    say = scope.say
+    match expr:
+        case ir.Int(value=value):
+            return str(value)
+        case ir.Far():
+            return say("number.far")
+        case ir.Local():
+            return amount(scope, expr).spoken("")
+        case ir.Arith(sign=sign, left=left, right=right):
+            if sign == "/" and isinstance(right, ir.Int) and right.value == 2:
+                return say("number.half", a=text(scope, left))
+            if sign == "-" and isinstance(left, ir.Int) and left.value == 0 and isinstance(right, ir.Int):
+                return f"-{right.value}"
+            return say(_ARITH[sign], a=text(scope, left), b=text(scope, right))
+        case ir.Get(of=of, kind=kind, name=field_name):
+            return say("np.field", x=names.name(scope, of), what=scope.lexicon.member_title(kind, field_name))
+        case ir.Base(of=of, kind=kind, name=field_name):
+            return say("number.base", x=names.name(scope, of), what=scope.lexicon.member_title(kind, field_name))
+        case ir.State(name=state):
+            return names.state_title(scope, state)
+        case ir.Option(name=option):
+            return names.option_title(scope, option)
+        case ir.Aggregate():
+            return _aggregate(scope, expr)
+        case ir.Builtin():
+            return _builtin(scope, expr)
+        case ir.IfElse(cond=cond, then=then, other=other):
+            condition = conditions.statement(scope, cond)
+            return say("np.if_else", a=text(scope, then), b=text(scope, other), cond=condition)
+        case ir.Attr(of=of, name="face"):
+            return say("attr.face", x=names.name(scope, of))
+        case ir.ByPlayers(of=of):
+            return text(scope, of)
+        case ir.Table(entries=entries):
+            rows = [say("number.row", n=_value(scope, v), key=_value(scope, k)) for k, v in entries]
+            return say("number.table", list=scope.language.listed(rows))
+        case ir.Index(of=of, key=key):
+            return _entry(scope, of, key)
+        case ir.RangeList(low=low, high=high):
+            return say("number.between", low=text(scope, low), high=text(scope, high))
+        case ir.Call():
+            return names.name(scope, expr).text
+        case ir.Word() | ir.KeywordRef() | ir.Printed():
+            return names.name(scope, expr).text
+    return plain(type(expr).op)
+
+
+def _value(scope: Scope, expr: ir.Expr) -> str:
+    return text(scope, expr) if scope.sort(expr).number else names.name(scope, expr).text
+
+
+def _entry(scope: Scope, of: ir.Expr, key: ir.Expr) -> str:
+    say = scope.say
+    if isinstance(of, ir.Table):
+        seats = isinstance(key, ir.Builtin) and key.name == "count" and key.args == [ir.Players()]
+        rows = [say("number.row_players" if seats else "number.row", n=_value(scope, v), key=_value(scope, k)) for k, v in of.entries]  # fmt: skip
+        return say("number.table", list=scope.language.listed(rows))
+    return say("np.entry", what=text(scope, of), key=_value(scope, key))
+
+
+def _aggregate(scope: Scope, expr: ir.Aggregate) -> str:
+    query, value = expr.query, expr.value
+    say = scope.say
+    if expr.function == "count":
+        return say("fn.count", np=queries.candidates(scope, query, "bare", many=True))
+    if expr.function == "sum" and isinstance(value, ir.Get) and queries.is_var(value.of, query.name):
+        what = scope.lexicon.member_title(value.kind, value.name)
+        return say("fn.sum_of", what=what, np=queries.candidates(scope, query, "all", many=True))
+    inner = queries.with_candidate(scope, query.name, scope.sort(query).one)
+    if expr.function in ("sum", "min", "max"):
+        key = {"sum": "fn.sum_for", "min": "fn.min_of", "max": "fn.max_of"}[expr.function]
+        if value is None:
+            return say(key.replace("_for", ""), list=queries.candidates(scope, query, "all", many=True))
+        words = text(inner, value)
+        if expr.function == "sum":
+            return say(key, what=words, np=queries.candidates(scope, query, "each"))
+        each = say("np.per", what=words, x=queries.candidates(scope, query, "all", many=True))
+        return say(key, list=each)
+    return names.name(scope, expr).text
+
+
+def _builtin(scope: Scope, expr: ir.Builtin) -> str:
+    say, args = scope.say, expr.args
+    name = expr.name
+    match name:
+        case "count":
+            if isinstance(args[0], ir.Contents) or not scope.sort(args[0]).number:
+                query = ir.Query("", args[0], None, None, scope.sort(args[0]).name)
+                return say("fn.count", np=queries.candidates(scope, query, "bare", many=True))
+        case "max" | "min":
+            if len(args) == 1:
+                return say(f"fn.{name}_of", list=names.name(scope, args[0]))
+            rest = [a for a in args if not (isinstance(a, ir.Int) and a.value == 0)]
+            if name == "max" and len(rest) == 1:
+                return say("fn.max_0", n=text(scope, rest[0]))
+            return say(f"fn.{name}", list=scope.language.listed([text(scope, a) for a in args]))
+        case "sum":
+            return say("fn.sum", list=names.name(scope, args[0]))
+    words = [_value(scope, a) for a in args] + [""] * 3
+    holes = {"x": words[0], "y": words[1], "n": words[1], "list": words[0], "np": words[0], "board": words[0], "zone": words[0]}
+    if name == "position":
+        holes["list"] = words[1]
+    if name == "spot":
+        holes |= {"x": words[1], "y": words[2]}
+    noun = scope.lexicon.noun(scope.sort(expr).name)
+    said = say(f"fn.{name}", noun=noun.one, counter=noun.counter, **holes)
+    if (within := expr.named.get("within")) is not None:
+        said = say("fn.within", x=said, list=names.name(scope, within))
+    return said

@@ -1,0 +1,175 @@
+"""Noun phrases and clauses: what the generator builds before anything becomes a string.
+
+A phrase keeps its parts apart (determiner, adjectives, place, relative clauses), since each language orders them in its
+own template. A clause keeps its subject apart, since the same words become a command, a sentence, a condition or what
+one may do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import define, field
+
+from greyc.runtime.ir.words import Spoken, Variant, fill
+
+from .language import Language, Said
+from .lexicon import Noun
+
+
+@define
+class Phrase:
+    """A name for a thing or several. `fixed` is said as it is; otherwise the parts are put together by `np.<det>`."""
+
+    language: Language
+    noun: Noun = Noun("", "")
+    det: str = "bare"
+    many: bool = False
+    other: bool = False
+    adjectives: list[str] = field(factory=list)
+    where: list[str] = field(factory=list)
+    extras: list[str] = field(factory=list)
+    """Ready parts after the noun (*with Ranged*)."""
+    relatives: list[str] = field(factory=list)
+    """Predicates of what it does or is (*is not a Boss*)."""
+    n: Said | None = None
+    low: Said | None = None
+    partitive: str = ""
+    """A list it is one of: *the cards shown*."""
+    fixed: str = ""
+    possessive: str = ""
+    """Its possessive, where that is no rule (*your*, *their*)."""
+    you: bool = False
+    number: int | None = None
+    counts: bool = False
+
+    def spoken(self, form: str) -> str:
+        match form:
+            case "poss":
+                return self.possessive or self.language.possessive(self.text)
+            case "a":
+                return self.language.article(self.text) if self.det == "bare" and not self.many else self.text
+        return self.text
+
+    @property
+    def text(self) -> str:
+        if self.fixed:
+            return self.fixed
+        say = self.language.say
+        det = f"of_{self.det}" if self.partitive else self.det
+        if self.other and f"np.{det}_other" in self.language.templates:
+            det, other = f"{det}_other", ""
+        else:
+            other = say("np.other") if self.other else ""
+        space = str(self.language.facts["space"])
+        relatives = list(self.extras)
+        if self.relatives:
+            relatives.append(say("np.rel", pred=say("np.rel_and").join(self.relatives)))
+        rel = space.join(relatives)
+        core = say(
+            "np.core",
+            other=other,
+            adj=space.join(self.adjectives),
+            noun=self.noun.of(self.many),
+            where=space.join(self.where),
+            rel="" if self.partitive else rel,
+        )
+        return say(
+            f"np.{det}",
+            core=Core(self.language, core),
+            counter=self.noun.counter,
+            n=self.n,
+            low=self.low,
+            list=self.partitive,
+            rel=space.join([*self.where, rel]).strip(),
+        )
+
+
+@define
+class Core:
+    """The middle of a phrase, which may be asked for with an article."""
+
+    language: Language
+    text: str
+    number: int | None = None
+    counts: bool = False
+    many: bool = False
+
+    def spoken(self, form: str) -> str:
+        return self.language.article(self.text) if form == "a" else self.text
+
+
+@define
+class Place:
+    """A zone as it is named, and with its prepositions."""
+
+    name: str
+    inside: str
+    into: str
+    source: str
+    number: int | None = None
+    counts: bool = False
+    many: bool = False
+
+    def spoken(self, form: str) -> str:
+        return {"in": self.inside, "into": self.into, "from": self.source}.get(form, self.name)
+
+
+@define
+class Clause:
+    """Who does what. Three styles: "subject", the words begin with who acts (`subject` None: not named); "agentless",
+    they begin with the verb, and somebody may be put before it; "whole", a sentence with a subject of its own."""
+
+    language: Language
+    variant: Variant
+    values: Mapping[str, Spoken | None]
+    style: str
+    subject: Phrase | None = None
+
+    @property
+    def command(self) -> bool:
+        """Said to the reader: by *you*, or by nobody named."""
+        return self.style != "whole" and (self.subject is None or self.subject.you)
+
+    @property
+    def actor(self) -> str | None:
+        """What is the same in clauses that can be told together."""
+        if self.style == "whole":
+            return None
+        return "" if self.subject is None or self.subject.you else self.subject.text
+
+    def base(self) -> str:
+        """*lose 2 HP*"""
+        text = fill(self.variant, self.values, self.language.plural, base=True, start=self._start)
+        return self._lower(text) if self.variant.agentless else text
+
+    def finite(self) -> str:
+        """*loses 2 HP*, agreeing with the subject."""
+        values = dict(self.values)
+        values[self.variant.subject or "" if self._start else ""] = self.subject
+        text = fill(self.variant, values, self.language.plural, start=self._start)
+        return self._lower(text) if self.variant.agentless else text
+
+    def predicate(self) -> str:
+        return self.base() if self.command else self.finite()
+
+    def sentence(self) -> str:
+        """Without capital and stop: a command where the reader acts, else a statement."""
+        if self.style == "whole":
+            return fill(self.variant, self.values, self.language.plural)
+        return self.base() if self.command else self.statement()
+
+    def statement(self) -> str:
+        """As in a condition, where *you* is said too."""
+        if self.style == "whole":
+            return fill(self.variant, self.values, self.language.plural)
+        if self.subject is None:
+            return self.base()
+        return f"{self.subject.text}{self.language.facts['space']}{self.finite()}"
+
+    @property
+    def _start(self) -> int:
+        return 1 if self.style == "subject" else 0
+
+    def _lower(self, text: str) -> str:
+        return text[:1].lower() + text[1:] if self.language.facts["capital"] else text

@@ -1,0 +1,186 @@
+"""Queries as noun phrases: *another Goblin monster here that has 3 or less HP*.
+
+Each condition becomes what reads best: *other*, a narrower noun, an adjective, a place, *with Ranged*, and only what is
+left a relative clause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from greyc.runtime import ir
+
+from . import conditions, names, numbers
+from .language import Said
+from .phrase import Phrase
+from .scope import Entity, Scope
+from .sorts import Sort, sort_of_type
+
+
+def candidates(
+    scope: Scope, query: ir.Query, det: str, *, many: bool = False, n: Said | None = None, low: Said | None = None
+) -> Phrase:
+    sort = sort_of_type(query.type)
+    noun = scope.lexicon.noun("number" if sort.number else sort.name)
+    phrase = Phrase(scope.language, noun=noun, det=det, many=many, n=n, low=low)
+    fill_from(scope, phrase, query, sort)
+    return phrase
+
+
+def fill_from(scope: Scope, phrase: Phrase, query: ir.Query, sort: Sort) -> None:
+    source(scope, phrase, query.source)
+    if query.where is None and query.rank is None:
+        return
+    inner = with_candidate(scope, query.name, sort)
+    if query.where is not None:
+        for part in conjuncts(query.where):
+            constrain(inner, phrase, query.name, part)
+    if query.rank is not None and not query.rank.every:
+        phrase.extras.append(_rank(inner, query.name, query.rank))
+
+
+def with_candidate(scope: Scope, name: str, sort: Sort, *, there: Phrase | None = None) -> Scope:
+    """A scope in which the candidate is *it*."""
+    inner = scope.child()
+    it = there or Phrase(scope.language, fixed=scope.say("np.it"), possessive=scope.say("np.its"))
+    inner.bind(name, Entity(sort, scope.lexicon.noun(sort.name), fixed=it))
+    return inner
+
+
+def conjuncts(cond: ir.Expr) -> Iterator[ir.Expr]:
+    if isinstance(cond, ir.And):
+        for part in cond.parts:
+            yield from conjuncts(part)
+    else:
+        yield cond
+
+
+# ---- where they come from -------------------------------------------------------------------
+
+
+def source(scope: Scope, phrase: Phrase, expr: ir.Expr) -> None:
+    match expr:
+        case ir.Players():
+            return
+        case ir.Every(kind=kind) | ir.CardsOf(kind=kind) | ir.Values(kind=kind):
+            phrase.noun = scope.lexicon.noun(kind)
+        case ir.Query():
+            fill_from(scope, phrase, expr, sort_of_type(expr.type))
+        case ir.Call() if (scope.lexicon.functions.get(expr.function)) is not None:
+            title = names.function_title(scope, expr)
+            if "|" in title:
+                phrase.noun = scope.lexicon.noun_of(title)
+            else:
+                phrase.partitive = title
+        case _:
+            places = _places(scope, expr)
+            if places is not None:
+                unique = list(dict.fromkeys(places))
+                phrase.where.append(scope.say("zone.or").join(unique))
+            else:
+                phrase.partitive = names.name(scope, expr).text
+
+
+def _places(scope: Scope, expr: ir.Expr) -> list[str] | None:
+    """Where the members lie, if the list is made of zones."""
+    match expr:
+        case ir.Contents(zone=zone):
+            return [names.place(scope, zone).inside]
+        case ir.SlotRead(zone=zone):
+            return [names.place(scope, zone).inside]
+        case ir.Join(left=left, right=right):
+            parts = [_places(scope, left), _places(scope, right)]
+            return _together(parts)
+        case ir.Builtin(name="join", args=args):
+            return _together([_places(scope, each) for each in args])
+        case ir.Aggregate(function="join", query=query, value=value) if value is not None:
+            sort = sort_of_type(query.type)
+            anyone = candidates(scope, query, "any_one")
+            return _places(with_candidate(scope, query.name, sort, there=anyone), value)
+    return None
+
+
+def _together(parts: list[list[str] | None]) -> list[str] | None:
+    found: list[str] = []
+    for part in parts:
+        if part is None:
+            return None
+        found += part
+    return found
+
+
+# ---- conditions on the candidate ------------------------------------------------------------
+
+
+def constrain(scope: Scope, phrase: Phrase, var: str, cond: ir.Expr) -> None:
+    """Puts a condition on the candidate `var` into the phrase."""
+    positive = not isinstance(cond, ir.Not)
+    inner = cond.of if isinstance(cond, ir.Not) else cond
+    say = scope.say
+    match inner:
+        case ir.Compare(sign="==" | "!=", left=left, right=right):
+            equal = (inner.sign == "==") is positive
+            if not is_var(left, var) and is_var(right, var):
+                left, right = right, left
+            if is_var(left, var) and scope.is_this(right) and not equal:
+                phrase.other = True
+                return
+            if isinstance(left, ir.Get) and is_var(left.of, var) and isinstance(right, ir.Word) and equal:
+                phrase.adjectives.append(scope.lexicon.word(right.kind, right.word).one)
+                return
+            if isinstance(left, ir.Attr) and is_var(left.of, var) and _attribute(scope, phrase, left, right, equal):
+                return
+        case ir.IsKind(of=of, kind=kind) if is_var(of, var) and positive and not phrase.partitive:
+            if phrase.noun == scope.lexicon.noun(scope.type(var).name):
+                phrase.noun = scope.lexicon.noun(kind)
+                return
+        case ir.IsCard(of=of, card=card) if is_var(of, var) and positive:
+            phrase.extras.append(say("np.named", card=scope.lexicon.card(card)))
+            return
+        case ir.Has(of=of, what="keyword", name=keyword) if is_var(of, var):
+            title = names.keyword_title(scope, keyword, [])
+            phrase.extras.append(say("np.with" if positive else "np.without", what=title))
+            return
+        case ir.In(item=item, source=ir.Contents(zone=zone)) if is_var(item, var):
+            where = names.place(scope, zone).inside
+            phrase.where.append(where if positive else say("np.elsewhere", where=where))
+            return
+    _relative(scope, phrase, var, cond)
+
+
+def is_var(expr: ir.Expr, var: str) -> bool:
+    return isinstance(expr, ir.Local) and expr.name == var
+
+
+def _attribute(scope: Scope, phrase: Phrase, left: ir.Attr, right: ir.Expr, equal: bool) -> bool:
+    """`.card`, `.owner` and `.zone` of the candidate, compared."""
+    say = scope.say
+    match left.name:
+        case "card" if isinstance(right, ir.Printed) and equal:
+            phrase.extras.append(say("np.named", card=scope.lexicon.card(right.card)))
+        case "owner" if equal:
+            owner = names.name(scope, right)
+            phrase.where.append(say("np.yours") if owner.you else say("np.owned", x=owner))
+        case "zone":
+            where = names.place(scope, right).inside
+            phrase.where.append(where if equal else say("np.elsewhere", where=where))
+        case _:
+            return False
+    return True
+
+
+def _relative(scope: Scope, phrase: Phrase, var: str, cond: ir.Expr) -> None:
+    entity = scope.locals[var]
+    clause = conditions.clause(scope, cond)
+    if clause.subject is not None and clause.subject is entity.fixed and clause.style != "whole":
+        clause.subject = Phrase(scope.language, fixed=" ", many=phrase.many)
+        phrase.relatives.append(clause.finite())
+    else:
+        phrase.extras.append(scope.say("np.rel_for", cond=clause.statement()))
+
+
+def _rank(scope: Scope, var: str, rank: ir.Rank) -> str:
+    match rank.by:
+        case ir.Get(of=of, kind=kind, name=field_name) if is_var(of, var):
+            return scope.say(f"np.{rank.order}", what=scope.lexicon.member_title(kind, field_name))
+    return scope.say(f"np.{rank.order}_for", what=numbers.text(scope, rank.by))

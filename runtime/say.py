@@ -1,0 +1,156 @@
+"""Messages in words: what `game.say` does with a message `{"id": ..., "args": {...}}` for a reader's language.
+
+A `Voice` is one language of the packs of a game; it needs the bundle alone, so a client that got a message over the wire
+renders it without the state. What can't be read from the bundle (the name of a seat) stands in the argument itself:
+
+| argument | what it is |
+|---|---|
+| `3` | a number |
+| `true`, `false`, `null` | yes, no, nothing |
+| `"text"` | itself |
+| `{"seat": 0, "name": "Ann"}` | a seat |
+| `{"card": "torch"}` | a card, printed or a copy |
+| `{"kind": "beast"}` | one of a kind that nothing more is known of: *a beast* |
+| `{"word": "red", "of": "colour"}` | a word of a word kind |
+| `{"die": "d6", "face": 4}` | a die, rolled or not |
+| `{"name": "..."}` | a text id: the title of a zone, a place, a board |
+| `{"id": ..., "args": ...}` | another message |
+| `[...]` | several, told as a list |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from attrs import define, field, frozen
+
+from .ir.decl import Pack
+from .ir.words import Variant, fill, noun_forms, plural_index, sentence, variants
+
+
+@frozen
+class _Said:
+    """An argument in words, for holes and for what agrees with them."""
+
+    text: str
+    number: int | None = None
+    counts: bool = False
+    many: bool = False
+
+    def spoken(self, form: str) -> str:
+        return self.text
+
+
+@define
+class Voice:
+    """One language of a set of packs. Later packs go over earlier ones, and the language goes over English."""
+
+    locale: str
+    texts: dict[str, str] = field(factory=dict)
+    titles: dict[tuple[str, str], str] = field(factory=dict)
+    """What a name is called: ("card", name), ("kind", name), ("die", name), (word kind, word) -> id of its title."""
+    clauses: set[str] = field(factory=set)
+    """Ids of verbs' clauses: said as a report, *Ann draws 2 cards.*"""
+
+    @classmethod
+    def of(cls, packs: Iterable[Pack], locale: str) -> Voice:
+        voice = cls(locale)
+        packs = list(packs)
+        for tag in ("en", locale):
+            for pack in packs:
+                voice.texts.update(pack.texts.get(tag, {}))
+        for pack in packs:
+            voice._learn(pack)
+        return voice
+
+    def _learn(self, pack: Pack) -> None:
+        for card in pack.cards:
+            self.titles["card", card.name] = card.title
+        for named in (*pack.kinds, *pack.dice):
+            if named.title:
+                self.titles[named.op.removesuffix("_decl"), named.name] = named.title
+        for words in pack.word_kinds:
+            for word, title in words.titles.items():
+                self.titles[words.name, word] = title
+        self.clauses.update(verb.text.id for verb in pack.verbs if verb.text)
+
+    def title(self, sort: str, name: str) -> str:
+        """What a card, kind, die or word is called: its first form; a name without a title is shown as it is."""
+        text = self.texts.get(self.titles.get((sort, name), ""), "")
+        return noun_forms(text)[0] if text else name.replace("_", " ")
+
+    def say(self, message: Mapping[str, Any]) -> str:
+        """The message in words. An id without a text is shown as it is, so that nothing is lost in silence."""
+        text = self.texts.get(message["id"])
+        if text is None:
+            return str(message["id"])
+        values = {name: self._argument(value) for name, value in message.get("args", {}).items()}
+        if message["id"] not in self.clauses:
+            return fill(sentence(text), values, self._plural)
+        return self._report(variants(text), values)
+
+    def _report(self, options: tuple[Variant, ...], values: Mapping[str, _Said | None]) -> str:
+        """The clause as a sentence of the log. The first variant that has all it needs and says who; else the first."""
+        known = {name for name, value in values.items() if value is not None and value.text}
+        fit = [v for v in options if v.holes <= known] or list(options)
+        told = next((v for v in fit if not v.agentless), fit[0])
+        text = fill(told, values, self._plural, start=1 if told.subject and told.subject not in known else 0)
+        if self.texts.get("greyc.capital") == "yes":
+            text = text[:1].upper() + text[1:]
+        stop = self.texts.get("greyc.stop", ".")
+        return text if text.endswith((stop, "!", "?", "！", "？")) else text + stop
+
+    def _plural(self, number: int) -> int:
+        return plural_index(self.texts.get("greyc.plural", ""), number)
+
+    def _core(self, key: str, default: str) -> str:
+        return self.texts.get(f"greyc.{key}", default)
+
+    def _argument(self, value: Any) -> _Said | None:
+        match value:
+            case None:
+                return None
+            case bool():
+                return _Said(self._core("yes" if value else "no", str(value)))
+            case int():
+                return _Said(str(value), number=value, counts=True)
+            case str():
+                return _Said(value)
+            case list() | tuple():
+                return self._list([said for said in map(self._argument, value) if said is not None])
+            case {"id": _}:
+                return _Said(self.say(value))
+            case {"seat": _, "name": str(name)}:
+                return _Said(name)
+            case {"card": str(name)}:
+                return _Said(self.title("card", name))
+            case {"word": str(word), "of": str(kind)}:
+                return _Said(self.title(kind, word))
+            case {"die": str(name)}:
+                return self._die(name, value.get("face"))
+            case {"kind": str(name)}:
+                template = self._core("something", "{x}")
+                return _Said(fill(sentence(template), {"x": _Said(self.title("kind", name))}, self._plural))
+            case {"name": str(id_)}:
+                return _Said(self.texts.get(id_, id_))
+        return _Said(str(value))
+
+    def _die(self, name: str, face: int | str | None) -> _Said:
+        known = _Said(self.title("die", name))
+        if face is None:
+            return known
+        template = self._core("die", "{die}: {face}")
+        return _Said(fill(sentence(template), {"die": known, "face": _Said(str(face))}, self._plural))
+
+    def _list(self, parts: list[_Said]) -> _Said | None:
+        """*a, b and c*; of nothing: *nothing*."""
+        if not parts:
+            return _Said(self._core("nothing", "nothing"))
+        if len(parts) == 1:
+            return parts[0]
+        text = self._core("comma", ", ").join(part.text for part in parts[:-1])
+        return _Said(text + self._core("and", " and ") + parts[-1].text, many=True)
+
+
+__all__ = ["Voice"]
