@@ -67,9 +67,12 @@ class Voice:
     def _learn(self, pack: Pack) -> None:
         for card in pack.cards:
             self.titles["card", card.name] = card.title
-        for named in (*pack.kinds, *pack.dice):
-            if named.title:
-                self.titles[named.op.removesuffix("_decl"), named.name] = named.title
+        for kind in pack.kinds:
+            if kind.title:
+                self.titles["kind", kind.name] = kind.title
+        for die in pack.dice:
+            if die.title:
+                self.titles["die", die.name] = die.title
         for words in pack.word_kinds:
             for word, title in words.titles.items():
                 self.titles[words.name, word] = title

@@ -240,7 +240,12 @@ def _change(stmt: ir.SetLocal, local: ir.Local) -> tuple[str, ir.Expr, bool]:
         if value.name == "min" and local in (a, b):
             return "=", b if a == local else a, True
         for bound, inner in ((a, b), (b, a)):
-            if value.name == "max" and isinstance(bound, ir.Int) and isinstance(inner, ir.Arith) and inner.left == local:
+            if (
+                value.name == "max"
+                and isinstance(bound, ir.Int)
+                and isinstance(inner, ir.Arith)
+                and inner.left == local
+            ):
                 return inner.sign, inner.right, False
     if stmt.sign == "=" and isinstance(value, ir.Arith) and value.left == local and value.sign in "+-":
         return value.sign, value.right, False

@@ -32,7 +32,7 @@ def whole(scope: Scope, text: str) -> Clause:
     return Clause(scope.language, Variant((text,), frozenset()), {}, "whole")
 
 
-def make(scope: Scope, key: str, negative: bool = False, **values: Any) -> Clause:
+def make(scope: Scope, key: str, negative: bool = False, /, **values: Any) -> Clause:
     """A clause of a core template; its subject is the hole it begins with."""
     variant = scope.language.variant(key, negative)
     said: dict[str, Spoken | None] = {n: Said(v) if isinstance(v, str) else v for n, v in values.items()}

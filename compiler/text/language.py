@@ -56,7 +56,7 @@ class Language:
         found = self.templates[key]
         return found[1 if negative and len(found) > 1 else 0]
 
-    def say(self, key: str, /, negative: bool = False, **values: Spoken | str | None) -> str:
+    def say(self, key: str, negative: bool = False, /, **values: Spoken | str | None) -> str:
         """The template filled in. Plain strings are words that are ready; "" and None leave the hole out."""
         said = {name: Said(v) if isinstance(v, str) else v for name, v in values.items()}
         return fill(self.variant(key, negative), said, self.plural).strip()

@@ -96,19 +96,15 @@ class Lexicon:
             self.cards[card.name] = card
             if card.states or card.zones:
                 self._learn_members(card.name, (*card.states, *card.zones), pack, card.file)
-        for table, declared in (
-            (self.abilities, pack.abilities),
-            (self.functions, pack.functions),
-            (self.verbs, pack.verbs),
-            (self.actions, pack.actions),
-            (self.dice, pack.dice),
-            (self.boards, pack.boards),
-        ):
-            for each in declared:
-                table[each.name] = each  # type: ignore[index, attr-defined]
-                self._pack_of[id(each)] = pack
-        for named in (*pack.kinds, *pack.keywords, *pack.word_kinds):
-            self._pack_of[id(named)] = pack
+        self.abilities.update((each.name, each) for each in pack.abilities)
+        self.functions.update((each.name, each) for each in pack.functions)
+        self.verbs.update((each.name, each) for each in pack.verbs)
+        self.actions.update((each.name, each) for each in pack.actions)
+        self.dice.update((each.name, each) for each in pack.dice)
+        self.boards.update((each.name, each) for each in pack.boards)
+        for declarations in (pack.abilities, pack.functions, pack.verbs, pack.kinds, pack.keywords, pack.word_kinds):
+            for declaration in declarations:
+                self._pack_of[id(declaration)] = pack
 
     def _learn_members(self, kind: str, members: Iterable[Member], pack: ir.Pack, file: int) -> None:
         for member in members:

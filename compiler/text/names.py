@@ -13,7 +13,6 @@ from .lexicon import Noun, plain
 from .phrase import Phrase, Place
 from .queries import candidates
 from .scope import Entity, Scope
-from .sorts import Sort
 
 
 def name(scope: Scope, expr: ir.Expr) -> Phrase:
@@ -82,11 +81,14 @@ def mention(scope: Scope, local: str) -> Phrase:
         return evolve(entity.fixed, possessive=_own(scope, entity)) if scope.subject is entity else entity.fixed
     if entity.intro is not None:
         intro, entity.intro = entity.intro, None
-        return intro()
+        first = intro()
+        first.who = entity
+        entity.noun = first.noun if first.noun.one else entity.noun
+        return first
     if entity.letter:
         return Phrase(scope.language, fixed=entity.letter, counts=True)
     det = "those" if entity.many and entity.det == "that" else entity.det
-    later = Phrase(scope.language, noun=entity.noun, det=det, many=entity.many)
+    later = Phrase(scope.language, noun=entity.noun, det=det, many=entity.many, who=entity)
     if scope.subject is entity:
         later.possessive = _own(scope, entity)
     return later
@@ -179,7 +181,9 @@ def _builtin(scope: Scope, expr: ir.Builtin) -> Phrase:
             where = place(scope, _zone_of(args[0])).name
             return fixed(scope, scope.say(key, n=n, noun=noun.of(many), counter=noun.counter, zone=where), many=many)
         case "first" | "last":
-            return fixed(scope, scope.say(f"fn.{expr.name}", list=name(scope, args[0]), noun=noun.one, counter=noun.counter))
+            return fixed(
+                scope, scope.say(f"fn.{expr.name}", list=name(scope, args[0]), noun=noun.one, counter=noun.counter)
+            )
         case "join":
             return fixed(scope, scope.language.listed([name(scope, each).text for each in args]), many=True)
         case "values":
@@ -295,10 +299,11 @@ def place(scope: Scope, zone: ir.Expr) -> Place:
         case ir.IfElse(cond=cond, then=then, other=other):
             condition = conditions.statement(scope, cond)
             a, b = place(scope, then), place(scope, other)
-            return Place(*(
-                say("np.if_else", a=getattr(a, f), b=getattr(b, f), cond=condition)
-                for f in ("name", "inside", "into", "source")
-            ))  # fmt: skip
+            forms = [
+                say("np.if_else", a=a.spoken(form), b=b.spoken(form), cond=condition)
+                for form in ("", "in", "into", "from")
+            ]
+            return Place(forms[0], forms[1], forms[2], forms[3])
     text = name(scope, zone).text
     return Place(text, say("zone.in", x=text), say("zone.into", x=text), say("zone.from", x=text))
 
@@ -319,5 +324,3 @@ def named_place(scope: Scope, title: str, owner: Phrase | None) -> Place:
     inside = form(1) or scope.say("zone.in", x=base)
     into = form(2) or scope.say("zone.into", x=base)
     return Place(base, inside, into, scope.say("zone.from", x=base))
-
-

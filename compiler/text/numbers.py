@@ -24,6 +24,8 @@ def amount(scope: Scope, expr: ir.Expr) -> Said | Phrase:
             return Said(str(value), number=value, counts=True)
         case ir.Local(name=local) if (entity := scope.locals.get(local)) is not None:
             entity.mentions += 1
+            if entity.fixed is not None:
+                return entity.fixed
             if entity.letter:
                 return Said(entity.letter, counts=True)
             if entity.intro is not None:  # a number that was worked out above: explained where it is first used
@@ -178,7 +180,15 @@ def _builtin(scope: Scope, expr: ir.Builtin) -> str:
         case "sum":
             return say("fn.sum", list=names.name(scope, args[0]))
     words = [_value(scope, a) for a in args] + [""] * 3
-    holes = {"x": words[0], "y": words[1], "n": words[1], "list": words[0], "np": words[0], "board": words[0], "zone": words[0]}
+    holes = {
+        "x": words[0],
+        "y": words[1],
+        "n": words[1],
+        "list": words[0],
+        "np": words[0],
+        "board": words[0],
+        "zone": words[0],
+    }
     if name == "position":
         holes["list"] = words[1]
     if name == "spot":

@@ -16,13 +16,15 @@ from greyc.runtime.ir.words import Spoken, Variant, fill
 from .language import Language, Said
 from .lexicon import Noun
 
+NAMELESS = Noun("", "")
+
 
 @define
 class Phrase:
     """A name for a thing or several. `fixed` is said as it is; otherwise the parts are put together by `np.<det>`."""
 
     language: Language
-    noun: Noun = Noun("", "")
+    noun: Noun = NAMELESS
     det: str = "bare"
     many: bool = False
     other: bool = False
@@ -42,6 +44,8 @@ class Phrase:
     you: bool = False
     number: int | None = None
     counts: bool = False
+    who: object = None
+    """The entity that is named, if it is one."""
 
     def spoken(self, form: str) -> str:
         match form:
@@ -125,6 +129,10 @@ class Clause:
     values: Mapping[str, Spoken | None]
     style: str
     subject: Phrase | None = None
+    who: object = None
+    """The entity that acts, where the words have their subject inside."""
+    notes: list[tuple[str, str]] = field(factory=list)
+    """Letters to be explained at the end of the sentence."""
 
     @property
     def command(self) -> bool:
@@ -132,11 +140,13 @@ class Clause:
         return self.style != "whole" and (self.subject is None or self.subject.you)
 
     @property
-    def actor(self) -> str | None:
-        """What is the same in clauses that can be told together."""
+    def actor(self) -> object:
+        """What is the same in clauses that can be told together; None: these can't."""
         if self.style == "whole":
             return None
-        return "" if self.subject is None or self.subject.you else self.subject.text
+        if self.subject is None or self.subject.you:
+            return ""
+        return self.subject.who if self.subject.who is not None else self.subject.text
 
     def base(self) -> str:
         """*lose 2 HP*"""

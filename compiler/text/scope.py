@@ -46,7 +46,8 @@ class Scope:
     locals: dict[str, Entity] = field(factory=dict)
     types: dict[str, Sort] = field(factory=dict)
     subject: Entity | None = None
-    letters: int = 0
+    letters: list[str] = field(factory=list)
+    """Those in use, shared with inner scopes."""
     waiting: list[tuple[str, str]] = field(factory=list)
     """Letters used in the sentence, and what they stand for."""
     hook: bool = False
@@ -68,9 +69,7 @@ class Scope:
 
     def child(self) -> Scope:
         """For names that end with a block: what is mentioned and explained inside is kept."""
-        inner = evolve(self, locals=dict(self.locals), types=dict(self.types))
-        inner.waiting = self.waiting
-        return inner
+        return evolve(self, locals=dict(self.locals), types=dict(self.types))
 
     def sort(self, expr: ir.Expr) -> Sort:
         return self.sorts.of(expr, self.types)
@@ -87,23 +86,25 @@ class Scope:
 
     def letter(self) -> str:
         letters: str = self.language.facts["letters"]
-        self.letters += 1
-        return letters[min(self.letters, len(letters)) - 1]
+        self.letters.append(letters[min(len(self.letters), len(letters) - 1)])
+        return self.letters[-1]
 
     def mark(self) -> Mark:
-        told = [(e, e.mentions, e.intro) for e in self.locals.values()]
-        return (self.letters, len(self.waiting), self.subject, told, dict(self.holes) if self.holes is not None else None)
+        told = [(e, e.mentions, e.intro, e.letter) for e in self.locals.values()]
+        holes = dict(self.holes) if self.holes is not None else None
+        return (len(self.letters), len(self.waiting), self.subject, told, holes)
 
     def reset(self, mark: Mark) -> None:
-        self.letters, waiting, self.subject, told, holes = mark
+        letters, waiting, self.subject, told, holes = mark
+        del self.letters[letters:]
         del self.waiting[waiting:]
-        for entity, mentions, intro in told:
-            entity.mentions, entity.intro = mentions, intro
+        for entity, mentions, intro, letter in told:
+            entity.mentions, entity.intro, entity.letter = mentions, intro, letter
         if holes is not None and self.holes is not None:
             self.holes.clear()
             self.holes.update(holes)
 
-    def say(self, key: str, /, negative: bool = False, **values: Any) -> str:
+    def say(self, key: str, negative: bool = False, /, **values: Any) -> str:
         return self.language.say(key, negative, **values)
 
     @property

@@ -1,0 +1,343 @@
+"""Statements in sentences.
+
+A block becomes pieces: clauses, which neighbours with the same subject are joined to, and sentences that are ready. A
+choice or a loop whose block comes out as one clause is told inside that clause (*Deal 2 damage to a monster in play*);
+whether it does is found by telling it, and what was told is taken back if not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from greyc.runtime import ir
+
+from . import choices, clauses, conditions, names, numbers, queries
+from .phrase import Clause, Phrase
+from .scope import Entity, Scope
+from .sorts import Sort, sort_of_type
+
+Piece: TypeAlias = Clause | str
+DEEP = 6
+"""From this depth on, blocks are not tried as one sentence."""
+
+
+def body(scope: Scope, stmts: Sequence[ir.Stmt]) -> list[Piece]:
+    """The pieces of a block. What is silent (bookkeeping, the log) leaves none."""
+    out: list[Piece] = []
+    for at, stmt in enumerate(stmts):
+        if isinstance(stmt, ir.Needs):
+            cond = conditions.statement(scope, stmt.cond)
+            rest = body(scope, stmts[at + 1 :])
+            return [*out, _conditional(scope, cond, rest)] if rest else out
+        pieces = statement(scope, stmt)
+        if pieces and scope.waiting:
+            _explain_last(scope, pieces)
+        out += pieces
+    return out
+
+
+def _explain_last(scope: Scope, pieces: list[Piece]) -> None:
+    last = pieces[-1]
+    if isinstance(last, Clause):
+        last.notes += scope.waiting
+        scope.waiting.clear()
+    else:
+        pieces[-1] = numbers.explain(scope, last)
+
+
+def sentences(scope: Scope, pieces: Sequence[Piece]) -> list[str]:
+    """Neighbouring clauses of one subject joined; without capital and stop."""
+    out: list[str] = []
+    group: list[Clause] = []
+
+    def flush() -> None:
+        if group:
+            out.append(joined(scope, group))
+            group.clear()
+
+    for piece in pieces:
+        if isinstance(piece, str):
+            flush()
+            out.append(piece)
+            continue
+        if group and (piece.actor is None or piece.actor != group[0].actor):
+            flush()
+        group.append(piece)
+        if piece.actor is None:
+            flush()
+    flush()
+    return out
+
+
+def joined(scope: Scope, group: Sequence[Clause]) -> str:
+    first = group[0]
+    notes = [note for clause in group for note in clause.notes]
+    if len(group) == 1:
+        text = first.sentence()
+    else:
+        predicates = scope.language.listed([clause.predicate() for clause in group])
+        subject = (
+            "" if first.command or first.subject is None else first.subject.text + str(scope.language.facts["space"])
+        )
+        text = subject + predicates
+    return explained(scope, text, notes)
+
+
+def explained(scope: Scope, text: str, notes: Sequence[tuple[str, str]]) -> str:
+    for at, (letter, words) in enumerate(notes):
+        text = scope.say("number.also_where" if at else "number.where", text=text, letter=letter, n=words)
+    return text
+
+
+def inline(scope: Scope, pieces: Sequence[Piece]) -> str:
+    """A block inside a longer sentence."""
+    return scope.language.block(sentences(scope, pieces))
+
+
+def one_group(pieces: Sequence[Piece]) -> list[Clause] | None:
+    """The clauses of a block that is one sentence."""
+    group = [piece for piece in pieces if isinstance(piece, Clause)]
+    if len(group) != len(pieces) or not group:
+        return None
+    if len(group) > 1 and any(c.actor is None or c.actor != group[0].actor for c in group):
+        return None
+    return group
+
+
+def statement(scope: Scope, stmt: ir.Stmt) -> list[Piece]:
+    match stmt:
+        case ir.CallVerb():
+            made = clauses.call(scope, stmt)
+            clauses.bind_result(scope, stmt)
+            return [made] if made is not None else []
+        case ir.SetState():
+            made = clauses.set_state(scope, stmt)
+            return [made] if made is not None else []
+        case ir.SetLocal():
+            made = clauses.set_local(scope, stmt)
+            return [made] if made is not None else []
+        case ir.Let():
+            _let(scope, stmt)
+            return []
+        case ir.Log():
+            return []
+        case ir.Choose():
+            return choices.choose(scope, stmt)
+        case ir.ChooseOne():
+            return choices.choose_one(scope, stmt)
+        case ir.May():
+            return choices.may(scope, stmt)
+        case ir.Split():
+            return choices.split(scope, stmt)
+        case ir.If():
+            return _if(scope, stmt)
+        case ir.ForEach():
+            return _for_each(scope, stmt)
+        case ir.Together(body=inner):
+            return body(scope.child(), inner)
+        case ir.Repeat(count=count, body=inner):
+            words = inline(scope, body(scope.child(), inner))
+            if not words:
+                return []
+            if count is None:
+                return [scope.say("act.forever", body=words)]
+            return [scope.say("act.repeat", n=numbers.amount(scope, count), body=words)]
+        case ir.While(cond=cond, body=inner):
+            cond_words = conditions.statement(scope, cond)
+            words = inline(scope, body(scope.child(), inner))
+            return [scope.say("act.while", cond=cond_words, body=words)] if words else []
+        case ir.ModifyUntil():
+            return [modified(scope, stmt.target, stmt.mods, stmt.until)]
+        case _:
+            return [_rest(scope, stmt)]
+
+
+def _rest(scope: Scope, stmt: ir.Stmt) -> Piece:
+    """Statements that are one template each."""
+    say = scope.say
+    match stmt:
+        case ir.Run(ability=ability, of=of, target=target):
+            what = conditions.ability_title(scope, ability)
+            x = names.name(scope, of)
+            y = names.name(scope, target) if target is not None else None
+            return (
+                clauses.agentless(scope, "act.run", what=what, x=x)
+                if y is None
+                else say("act.run_for", what=what, x=x, y=y)
+            )
+        case ir.Result(value=value):
+            return say("act.result", n=_any(scope, value))
+        case ir.Stop(verb=verb, result=result):
+            if result is not None:
+                return say("act.stop_result", n=_any(scope, result))
+            if verb is not None:
+                return say("act.stop_verb", what=conditions.verb_title(scope, verb))
+            return say("act.stop_hook" if scope.hook else "act.stop")
+        case ir.EndGame(won=won, winner=winner):
+            if winner is not None:
+                return conditions.make(scope, "act.end_winner", x=names.name(scope, winner))
+            return say("act.end_won" if won else "act.end_lost")
+        case ir.Fill(zone=zone, query=query):
+            phrase = queries.candidates(scope, query, "all", many=True)
+            return clauses.agentless(scope, "act.fill", zone=names.place(scope, zone), np=phrase)
+        case ir.Offer(to=to, groups=groups):
+            what = scope.language.listed([group.replace("_", " ") for group in groups])
+            return say("act.offer", who=names.name(scope, to), what=what)
+    return say("act.log", x=type(stmt).op)
+
+
+def _any(scope: Scope, expr: ir.Expr) -> str:
+    return numbers.text(scope, expr) if scope.sort(expr).number else names.name(scope, expr).text
+
+
+def _let(scope: Scope, stmt: ir.Let) -> None:
+    """A name for something: told where it is first used."""
+    sort = scope.sort(stmt.value)
+    value = stmt.value
+    if scope.is_you(value):
+        scope.bind(stmt.name, Entity(sort, scope.lexicon.noun(sort.name), fixed=scope.you))
+    elif sort.number:
+        scope.bind(stmt.name, scope.entity(sort, intro=lambda: names.fixed(scope, numbers.text(scope, value))))
+    elif sort.flag:
+        words = conditions.statement(scope, value)
+        scope.bind(stmt.name, scope.entity(sort, fixed=names.fixed(scope, words)))
+    else:
+        scope.bind(stmt.name, scope.entity(sort, intro=lambda: names.name(scope, value)))
+
+
+# ---- conditions and loops -------------------------------------------------------------------
+
+
+def _conditional(scope: Scope, cond: str, pieces: Sequence[Piece], key: str = "act.if") -> str:
+    told = sentences(scope, pieces)
+    if len(told) == 1:
+        return scope.say(key, cond=cond, body=told[0])
+    return scope.say("act.if_block", cond=cond, body=scope.language.block(told))
+
+
+def _if(scope: Scope, stmt: ir.If) -> list[Piece]:
+    inner = scope.child()
+    if stmt.alias is None:
+        cond = conditions.statement(scope, stmt.cond)
+        pieces = body(inner, stmt.body)
+    else:
+        told = _bound(scope, inner, stmt)
+        if told is not None:
+            return told
+        cond = conditions.make(scope, "cond.exists", x=names.name(scope, stmt.cond)).statement()
+        inner.bind(stmt.alias, scope.entity(scope.sort(stmt.cond)))
+        pieces = body(inner, stmt.body)
+    other = body(scope.child(), stmt.other)
+    if not pieces:
+        if not other:
+            return []
+        negated = conditions.statement(scope, stmt.cond, True) if stmt.alias is None else cond
+        return [_conditional(scope, negated, other)]
+    out: list[Piece] = [_conditional(scope, cond, pieces)]
+    if other:
+        out.append(scope.say("act.otherwise", body=inline(scope, other)))
+    return out
+
+
+def _bound(scope: Scope, inner: Scope, stmt: ir.If) -> list[Piece] | None:
+    """`if E as x` without an else: where x is what the block speaks of, there is nothing to say of its absence."""
+    assert stmt.alias is not None
+    sort = scope.sort(stmt.cond)
+    if scope.is_you(stmt.cond):
+        inner.bind(stmt.alias, Entity(sort, scope.lexicon.noun(sort.name), fixed=scope.you))
+        return body(inner, stmt.body)
+    if stmt.other:
+        return None
+    mark = scope.mark()
+    entity = inner.bind(stmt.alias, scope.entity(sort, intro=lambda: names.name(scope, stmt.cond)))
+    pieces = body(inner, stmt.body)
+    if entity.mentions or not pieces:
+        return pieces
+    scope.reset(mark)
+    return None
+
+
+def _for_each(scope: Scope, stmt: ir.ForEach) -> list[Piece]:
+    query = stmt.query
+    sort = sort_of_type(query.type)
+    if stmt.by is None and scope.depth < DEEP:
+        mark = scope.mark()
+        inner = scope.child()
+        inner.depth += 1
+        entity = inner.bind(query.name, scope.entity(sort, intro=lambda: queries.candidates(scope, query, "each")))
+        pieces = body(inner, stmt.body)
+        group = one_group(pieces)
+        if not pieces:
+            return []
+        if (
+            group is not None
+            and entity.mentions
+            and ((len(group) == 1 and entity.mentions == 1) or _acts(group[0], entity))
+        ):
+            return list(pieces)
+        scope.reset(mark)
+    inner = scope.child()
+    phrase = queries.candidates(scope, query, "each")
+    inner.bind(query.name, scope.entity(sort, noun=phrase.noun if phrase.noun.one else None))
+    by = names.name(scope, stmt.by) if stmt.by is not None else None
+    pieces = body(inner, stmt.body)
+    told = sentences(inner, pieces)
+    if not told:
+        return []
+    key = "act.each_by" if by is not None else "act.each" if len(told) == 1 else "act.each_block"
+    return [scope.say(key, np=phrase, by=by, body=scope.language.block(told))]
+
+
+def _acts(clause: Clause, entity: Entity) -> bool:
+    return clause.who is entity or (clause.subject is not None and clause.subject.who is entity)
+
+
+# ---- modifiers ------------------------------------------------------------------------------
+
+
+def modified(
+    scope: Scope, target: ir.Query, mods: Sequence[ir.Mod | ir.GrantKeyword], until: Sequence[str] = ()
+) -> Clause:
+    """*Other Goblin monsters here have +1 damage.*"""
+    subject = modified_things(scope, target)
+    inner = scope.child()
+    inner.bind(target.name, scope.entity(sort_of_type(target.type), fixed=Phrase(
+        scope.language, fixed=scope.say("np.it"), possessive=scope.say("np.its"))))  # fmt: skip
+    words = scope.language.listed([_mod(inner, mod) for mod in mods])
+    if until:
+        ends = [scope.say("act.until", what=conditions.verb_title(scope, verb)) for verb in until]
+        made = conditions.make(
+            scope, "act.modify_until", x=subject, mods=words, until=scope.language.listed(ends, "or")
+        )
+    else:
+        made = conditions.make(scope, "act.modify", x=subject, mods=words)
+    if subject.you:  # *you have -1 hand limit* is no command
+        made = conditions.whole(scope, made.statement())
+    return made
+
+
+def modified_things(scope: Scope, target: ir.Query) -> Phrase:
+    source = target.source
+    if isinstance(source, ir.ListOf) and len(source.items) == 1 and target.where is None:
+        return names.name(scope, source.items[0])
+    if not scope.sort(source).list and not scope.sort(source).zone and target.where is None:
+        return names.name(scope, source)
+    return queries.candidates(scope, target, "bare", many=True)
+
+
+def _mod(scope: Scope, mod: ir.Mod | ir.GrantKeyword) -> str:
+    if isinstance(mod, ir.GrantKeyword):
+        return scope.say("act.mod_grant", k=names.keyword_title(scope, mod.keyword, mod.args))
+    value, sign = mod.value, mod.sign
+    if isinstance(value, ir.IfElse) and value.other == ir.Int(0):
+        cond = conditions.statement(scope, value.cond)
+        then = ir.Mod(mod.kind, mod.field, sign, value.then)
+        return scope.say("act.mod_if", mods=_mod(scope, then), cond=cond)
+    what = scope.lexicon.member_title(mod.kind, mod.field)
+    member = scope.lexicon.member(mod.kind, mod.field)
+    sort = sort_of_type(member.type) if isinstance(member, ir.FieldDecl | ir.StateDecl) else Sort("int")
+    if not sort.number:
+        return scope.say("act.mod_set", what=what, n=names.name(scope, value))
+    key = {"+": "act.mod_plus", "-": "act.mod_minus", "*": "act.mod_times"}.get(sign, "act.mod_set")
+    return scope.say(key, what=what, n=numbers.amount(scope, value))

@@ -1,0 +1,250 @@
+"""Choices in sentences: `choose`, `choose one`, `may`, `split`."""
+
+from __future__ import annotations
+
+from greyc.runtime import ir
+
+from . import acts, conditions, names, numbers, queries
+from .language import Said
+from .phrase import Clause, Phrase
+from .scope import Entity, Scope
+from .sorts import Sort, sort_of_type
+
+_POSITION = "at"
+
+
+def same(a: object, b: object) -> bool:
+    """Whether two nodes say the same, wherever they stand."""
+    return _bare(ir.node_to_json(a)) == _bare(ir.node_to_json(b))
+
+
+def _bare(value: object) -> object:
+    if isinstance(value, dict):
+        return {k: _bare(v) for k, v in value.items() if k != _POSITION}
+    return [_bare(v) for v in value] if isinstance(value, list) else value
+
+
+def by_default(scope: Scope, by: ir.Expr | None) -> bool:
+    """Whether who chooses is whoever decides for the card anyway, so that nobody need be named."""
+    if by is None or isinstance(by, ir.Players) or scope.is_you(by):
+        return True
+    return scope.decides is not None and same(by, scope.decides)
+
+
+def chooser(scope: Scope, by: ir.Expr | None) -> Phrase:
+    """Who may; the reader where the whole table decides."""
+    by = by if by is not None else scope.decides
+    return scope.you if by is None or isinstance(by, ir.Players) else names.name(scope, by)
+
+
+# ---- choose ---------------------------------------------------------------------------------
+
+
+def choose(scope: Scope, stmt: ir.Choose) -> list[acts.Piece]:
+    sort = sort_of_type(stmt.pick.query.type)
+    if stmt.pick.amount is None and sort.number:
+        return _number(scope, stmt)
+    if not stmt.other and scope.depth < acts.DEEP:
+        mark = scope.mark()
+        told = _inside(scope, stmt)
+        if told is not None:
+            return told
+        scope.reset(mark)
+    return _before(scope, stmt)
+
+
+def picked(scope: Scope, pick: ir.Pick) -> Phrase:
+    """What may be chosen, with how many."""
+    query, amount = pick.query, pick.amount
+    if amount is None:
+        return queries.candidates(scope, query, "a")
+    low = amount.low.value if isinstance(amount.low, ir.Int) else None
+    if amount.high is None:
+        if low == 0:
+            return queries.candidates(scope, query, "any", many=True)
+        return queries.candidates(scope, query, "n", many=True, n=Said(numbers.compared(scope, ">=", amount.low)))
+    n = numbers.amount(scope, amount.high)
+    many = n.number != 1
+    said = Said(n.spoken(""), n.number, counts=True)
+    if amount.exact:
+        return queries.candidates(scope, query, "n", many=many, n=said)
+    if low == 0:
+        return queries.candidates(scope, query, "up_to", many=many, n=said)
+    return queries.candidates(scope, query, "between", many=True, n=said, low=Said(numbers.text(scope, amount.low)))
+
+
+def _bound(pick: ir.Pick) -> tuple[str, Sort]:
+    """The name that the block knows what was chosen by."""
+    one = sort_of_type(pick.query.type)
+    if pick.amount is None:
+        return pick.query.name, one
+    return pick.alias or pick.query.name, Sort(one.name, list=pick.amount.high != ir.Int(1))
+
+
+def _inside(scope: Scope, stmt: ir.Choose) -> list[acts.Piece] | None:
+    """The choice told inside what is done with it."""
+    inner = scope.child()
+    inner.depth += 1
+    default = by_default(scope, stmt.by)
+    who = chooser(scope, stmt.by) if stmt.may or not default else None
+    if isinstance(stmt.by, ir.Local) and not scope.is_you(stmt.by):
+        inner.subject = scope.locals.get(stmt.by.name)
+    name, sort = _bound(stmt.pick)
+    source = inner.child()
+    entity = inner.bind(name, scope.entity(sort, intro=lambda: picked(source, stmt.pick)))
+    pieces = acts.body(inner, stmt.body)
+    clause = pieces[0] if len(pieces) == 1 and isinstance(pieces[0], Clause) else None
+    if clause is None or entity.mentions != 1 or entity.intro is not None or clause.style == "whole":
+        return None
+    chosen = clause.subject is not None and clause.subject.who is entity
+    if chosen and (who is not None or not scope.language.facts["chosen_subject"]):
+        return None
+    if stmt.may:
+        assert who is not None
+        return [allowed(scope, who, clause)]
+    if who is not None:
+        if clause.subject is None:
+            clause.subject = who
+        elif clause.subject.who is not who.who or who.who is None:
+            return None
+        clause.who = who.who
+        clause.subject = who
+    elif chosen and clause.subject is not None:
+        clause.subject = names.fixed(scope, scope.say("np.choice", x=clause.subject), many=clause.subject.many)
+    return [clause]
+
+
+def allowed(scope: Scope, who: Phrase, clause: Clause) -> Clause:
+    """*You may draw 1 card*, *you may have that player draw 1 card*."""
+    if clause.style == "whole":
+        text = scope.say("act.may_do", who=who, body=clause.sentence())
+    elif (
+        clause.subject is None
+        or (clause.subject.you and who.you)
+        or (who.who is not None and clause.subject.who is who.who)
+    ):
+        text = scope.say("act.may", who=who, pred=clause.base())
+    else:
+        text = scope.say("act.may_have", who=who, subject=clause.subject, pred=clause.base())
+    made = conditions.whole(scope, text)
+    made.who = who.who
+    made.notes = clause.notes
+    return made
+
+
+def _before(scope: Scope, stmt: ir.Choose) -> list[acts.Piece]:
+    """The choice told first, then what is done with it."""
+    inner = scope.child()
+    default = by_default(scope, stmt.by)
+    who = chooser(scope, stmt.by) if stmt.may or not default else None
+    if isinstance(stmt.by, ir.Local):
+        inner.subject = scope.locals.get(stmt.by.name)
+    phrase = picked(inner, stmt.pick)
+    head = _head(scope, stmt, who, phrase)
+    inner.subject = scope.subject
+    name, sort = _bound(stmt.pick)
+    entity = inner.bind(name, scope.entity(sort, noun=phrase.noun if phrase.noun.one else None))
+    entity.det = "chosen" if _ambiguous(scope, entity) else "that"
+    pieces = acts.body(inner, stmt.body)
+    other = acts.body(scope.child(), stmt.other)
+    out: list[acts.Piece] = [head]
+    if stmt.may and pieces:
+        out.append(scope.say("act.if_so", body=acts.inline(scope, pieces)))
+    else:
+        out += pieces
+    if other:
+        out.append(scope.say("act.if_not" if stmt.may else "act.if_none", body=acts.inline(scope, other)))
+    return out
+
+
+def _head(scope: Scope, stmt: ir.Choose, who: Phrase | None, phrase: Phrase) -> acts.Piece:
+    if stmt.may:
+        assert who is not None
+        return scope.say("act.may_choose", who=who, np=phrase)
+    if who is not None:
+        return conditions.make(scope, "act.choose_by", by=who, np=phrase).statement()
+    return scope.say("act.choose", np=phrase)
+
+
+def _ambiguous(scope: Scope, entity: Entity) -> bool:
+    """Whether *that monster* could be another one spoken of."""
+    if entity.noun == scope.lexicon.noun(scope.bearer):
+        return False
+    return any(e.noun == entity.noun and e.mentions and e.fixed is None and not e.many for e in scope.locals.values())
+
+
+def _number(scope: Scope, stmt: ir.Choose) -> list[acts.Piece]:
+    """`choose n in 1 .. 3`"""
+    query = stmt.pick.query
+    inner = scope.child()
+    entity = inner.bind(query.name, scope.entity(sort_of_type(query.type)))
+    entity.letter = scope.letter()
+    if isinstance(query.source, ir.RangeList):
+        low, high = numbers.text(scope, query.source.low), numbers.text(scope, query.source.high)
+        head = scope.say("act.choose_number", letter=entity.letter, low=low, high=high)
+    else:
+        head = scope.say("act.choose_of", letter=entity.letter, np=queries.candidates(scope, query, "all", many=True))
+    pieces = acts.body(inner, stmt.body)
+    if stmt.may:
+        who = chooser(scope, stmt.by)
+        head = scope.say("act.may", who=who, pred=head)
+        return [head, scope.say("act.if_so", body=acts.inline(scope, pieces))] if pieces else [head]
+    return [head, *pieces]
+
+
+# ---- may, choose one, split -----------------------------------------------------------------
+
+
+def may(scope: Scope, stmt: ir.May) -> list[acts.Piece]:
+    who = chooser(scope, stmt.by)
+    inner = scope.child()
+    if isinstance(stmt.by, ir.Local):
+        inner.subject = scope.locals.get(stmt.by.name)
+    pieces = acts.body(inner, stmt.body)
+    other = acts.body(scope.child(), stmt.other)
+    out: list[acts.Piece] = []
+    group = acts.one_group(pieces)
+    if group is not None and len(group) == 1:
+        out.append(allowed(scope, who, group[0]))
+    elif group is not None and group[0].actor == "" and who.you:
+        made = conditions.whole(
+            scope, scope.say("act.may", who=who, pred=scope.language.listed([c.base() for c in group]))
+        )
+        made.notes = [note for clause in group for note in clause.notes]
+        out.append(made)
+    elif pieces:
+        out.append(scope.say("act.may_do", who=who, body=acts.inline(scope, pieces)))
+    if other:
+        out.append(scope.say("act.if_not", body=acts.inline(scope, other)))
+    return out
+
+
+def choose_one(scope: Scope, stmt: ir.ChooseOne) -> list[acts.Piece]:
+    by = chooser(scope, stmt.by) if not by_default(scope, stmt.by) else None
+    options = []
+    for option in stmt.options:
+        inner = scope.child()
+        cond = conditions.statement(scope, option.cond) if option.cond is not None else None
+        words = acts.inline(inner, acts.body(inner, option.body)) or scope.say("np.nothing")
+        options.append(scope.say("act.one_option_if", body=words, cond=cond) if cond else words)
+    listed = scope.say("act.one_or").join(options)
+    if by is None:
+        return [scope.say("act.one", options=listed)]
+    return [conditions.make(scope, "act.one_by", by=by, options=listed).statement()]
+
+
+def split(scope: Scope, stmt: ir.Split) -> list[acts.Piece]:
+    inner = scope.child()
+    by = names.name(scope, stmt.by) if stmt.by is not None and not by_default(scope, stmt.by) else None
+    total = numbers.amount(scope, stmt.total)
+    phrase = queries.candidates(scope, stmt.query, "any", many=True)
+    share = inner.bind(stmt.share, scope.entity(Sort("int")))
+    share.letter = scope.letter()
+    inner.bind(
+        stmt.query.name, scope.entity(sort_of_type(stmt.query.type), noun=phrase.noun if phrase.noun.one else None)
+    )
+    words = acts.inline(inner, acts.body(inner, stmt.body))
+    if by is not None:
+        made = conditions.make(scope, "act.split_by", by=by, n=total, np=phrase, letter=share.letter, body=words)
+        return [made.statement()]
+    return [scope.say("act.split", n=total, np=phrase, letter=share.letter, body=words)]
