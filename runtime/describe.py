@@ -17,7 +17,7 @@ def describe(bundle: Bundle, game: str, packs: tuple[str, ...], locale: str) -> 
     speak = voice(engine, locale)
 
     def title(text_id: str | None, name: str) -> str:
-        return speak.say({"id": text_id}) if text_id else name.replace("_", " ")
+        return speak.name(text_id) if text_id else name.replace("_", " ")
 
     options = []
     for option in linked.game.options:

@@ -156,5 +156,6 @@ class EventLog:
     def message(self, name: str) -> ir.Message | None:
         linked = self.gen.linked
         if name in linked.verbs:
-            return linked.verbs[name].log
+            verb = linked.verbs[name]
+            return verb.log if verb.log is not None else verb.text
         return None

@@ -176,7 +176,7 @@ class Game:
         """A message in words."""
         from .voices import voice
 
-        return voice(self.engine, locale).say(message)  # type: ignore[no-any-return]
+        return voice(self.engine, locale).say(message)
 
     def score(self) -> int | None:
         """How good the table looks for the players, where the game says how (for bots)."""

@@ -80,8 +80,13 @@ class Voice:
 
     def title(self, sort: str, name: str) -> str:
         """What a card, kind, die or word is called: its first form; a name without a title is shown as it is."""
-        text = self.texts.get(self.titles.get((sort, name), ""), "")
-        return noun_forms(text)[0] if text else name.replace("_", " ")
+        id_ = self.titles.get((sort, name))
+        return self.name(id_) if id_ in self.texts else name.replace("_", " ")
+
+    def name(self, id_: str) -> str:
+        """A title by its id: the first of its forms, without what belongs to an owner."""
+        text = self.texts.get(id_)
+        return noun_forms(fill(variants(text)[0], {}, self._plural))[0] if text else id_
 
     def say(self, message: Mapping[str, Any]) -> str:
         """The message in words. An id without a text is shown as it is, so that nothing is lost in silence."""
@@ -136,7 +141,7 @@ class Voice:
                 template = self._core("something", "{x}")
                 return _Said(fill(sentence(template), {"x": _Said(self.title("kind", name))}, self._plural))
             case {"name": str(id_)}:
-                return _Said(self.texts.get(id_, id_))
+                return _Said(self.name(id_))
         return _Said(str(value))
 
     def _die(self, name: str, face: int | str | None) -> _Said:

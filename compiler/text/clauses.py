@@ -189,7 +189,7 @@ def _set_number(scope: Scope, stmt: ir.SetState, title: str, sort: Sort) -> Clau
     owner = names.name(scope, stmt.of) if stmt.of is not None else None
     value = numbers.amount(scope, stmt.value) if sort.number else names.name(scope, stmt.value)
     if stmt.sign != "=" and owner is not None:
-        return conditions.make(scope, "act.gain" if stmt.sign == "+" else "act.lose", x=owner, n=value, what=what)
+        return conditions.make(scope, "act.more" if stmt.sign == "+" else "act.less", x=owner, n=value, what=what)
     if stmt.sign != "=":
         return agentless(scope, "act.raise" if stmt.sign == "+" else "act.lower", x=what, n=value)
     if owner is None:
