@@ -32,7 +32,7 @@ def broken_checks(bundle: Bundle) -> list[BrokenCheck]:
         engine = bundle.engine(decl.name, [pack.name, name])
         gen, program = engine.gen, engine.program
         seats = [None] * decl.seats[0]
-        state = engine.driver.table(seats, {}, 0, Budget(things=1_000_000))
+        state = engine.driver.table(seats, {}, 0, Budget())
         for i, (number, kind, check) in enumerate(program.linked.checks):
             place = program.linked.place(number, check.file, check.at)
             function = f"check_{i}"
@@ -51,7 +51,7 @@ def broken_checks(bundle: Bundle) -> list[BrokenCheck]:
                 if key in seen:
                     continue
                 seen.add(key)
-                this = None if d is None else gen.P.create(state, d.number, None)
+                this = None if d is None else d.number
                 try:
                     holds = bool(gen.ns[function](state, this))
                     message = None

@@ -126,7 +126,12 @@ class Program:
         for s in [*kind.states, *keyword_states, *card_states.values()]:
             lay.members[s.name] = Member(s.name, name, "state", s.type, lay.size, s.default, s, pack)
             lay.size += 1
-        for z in [*kind.zones, *card_zones.values()]:
+        zones = [*kind.zones, *card_zones.values()]
+        brings = self.linked.game.brings
+        if kind.parent == "seat" and brings is not None:
+            # The card a seat brings lies in a slot of its own.
+            zones.append(ir.ZoneDecl(brings, [brings], False, False, [], None, None, [], True, None, kind.at))
+        for z in zones:
             member = Member(z.name, name, "zone", f"zone<{'|'.join(z.kinds)}>", lay.size, None, z, pack)
             member.zone_number = self._zone(z, name, lay.size)
             lay.members[z.name] = member
