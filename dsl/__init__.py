@@ -13,8 +13,8 @@ from collections.abc import Sequence
 
 from attrs import define, field
 
-from . import cut, lexer, nodes, parser, tables
-from .problems import SyntaxProblem, SyntaxStop, reserved_word
+from . import cut, explain, lexer, nodes, parser, tables
+from .problems import SyntaxProblem, SyntaxStop
 from .source import Source, decode, read
 
 __all__ = ["Parsed", "Source", "SyntaxProblem", "decode", "parse", "parse_expression", "read"]
@@ -55,8 +55,6 @@ def _declaration(text: str, span: nodes.Span) -> tuple[nodes.Declaration | None,
     """One declaration with the problems that leave it readable, or None and the one that does not."""
     grammar = tables.load()
     if span[0] > 0 and text[span[0] - 1] in " \t":
-        from . import explain
-
         return None, [explain.indented_declaration(text, span)]
     lexed = lexer.lex(text, span, grammar.keywords)
     if lexed.broken is not None:
@@ -68,12 +66,11 @@ def _declaration(text: str, span: nodes.Span) -> tuple[nodes.Declaration | None,
     except parser.Unexpected as unexpected:
         if lexed.problems:
             return None, lexed.problems[:1]
-        from . import explain  # only here, since most files have no mistake and starting is to be quick
-
         return None, [explain.explain(text, grammar, lexed, unexpected)]
     if lexed.docs:
         _attach(outcome.value, lexed.docs)
-    return outcome.value, [*lexed.problems, *map(reserved_word, outcome.reserved)]
+    reserved = [explain.reserved(name) for name in outcome.reserved]
+    return outcome.value, [*lexed.problems, *reserved]
 
 
 def _attach(declaration: nodes.Declaration, docs: dict[int, nodes.Doc]) -> None:
@@ -96,8 +93,6 @@ def parse_expression(text: str, span: nodes.Span) -> nodes.Expr | SyntaxProblem:
     except SyntaxStop as stop:
         return stop.problem
     except parser.Unexpected as unexpected:
-        from . import explain
-
         lexed.tokens = tokens
-        return explain.explain(text, grammar, lexed, unexpected, "expr")
+        return explain.explain(text, grammar, lexed, unexpected)
     return value

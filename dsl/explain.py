@@ -13,7 +13,7 @@ from attrs import define, field
 from . import mistakes, parser, wording
 from .lexer import Lexed, Token
 from .mistakes import Scene
-from .nodes import Span
+from .nodes import Name, Span
 from .problems import SyntaxProblem, SyntaxStop
 from .tables import Tables
 
@@ -24,6 +24,11 @@ def indented_declaration(text: str, span: Span) -> SyntaxProblem:
     while end < span[1] and not text[end].isspace():
         end += 1
     return SyntaxProblem("indented-declaration", (span[0], end), {}, "begin the line at the left margin")
+
+
+def reserved(name: Name) -> SyntaxProblem:
+    """A word of the language where an author gives a name."""
+    return SyntaxProblem("reserved-word", name.span, {"word": name.text}, mistakes.NEW_NAME)
 
 
 @define(eq=False)

@@ -13,8 +13,8 @@ from typing import Final
 from attrs import define, field
 
 from .lexer import SIGNS, Token
-from .nodes import Name, Span
-from .problems import SyntaxProblem, reserved_word
+from .nodes import Span
+from .problems import SyntaxProblem
 from .wording import LINE_ENDS
 
 _BREAKS: Final = frozenset(("_NL", "_INDENT", "_DEDENT", "$END"))
@@ -115,6 +115,8 @@ class Scene:
                 stack.pop()
         return stack[-1] if stack else None
 
+
+NEW_NAME: Final = "find another name, or add a word with _"
 
 Rule = Callable[[Scene], SyntaxProblem | None]
 
@@ -218,7 +220,7 @@ def reserved_member(scene: Scene) -> SyntaxProblem | None:
     kind, start, end, word = scene.line[0]
     if kind != word.upper():
         return None
-    return reserved_word(Name((start, end), word))
+    return SyntaxProblem("reserved-word", (start, end), {"word": word}, NEW_NAME)
 
 
 # ---- brackets and commas --------------------------------------------------------------------------------------------

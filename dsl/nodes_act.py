@@ -20,7 +20,7 @@ from .nodes_value import (
 )
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Statement(Node):
     """A line, or a header with a block below it."""
 
@@ -28,13 +28,13 @@ class Statement(Node):
 Block = list[Statement]
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Let(Statement):
     name: Name
     value: Expr
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Assign(Statement):
     """`target` is a Name, an Attribute or an Index."""
 
@@ -43,7 +43,7 @@ class Assign(Statement):
     value: Expr
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class VerbCall(Statement):
     """`deal 3 to m by this with x = 1 as r`; built-in verbs (`move`, `pull`, `roll`) are calls too."""
 
@@ -54,7 +54,7 @@ class VerbCall(Statement):
     alias: Name | None
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Choose(Statement):
     """`choose pick [by E] ["prompt"]:`; `optional` for `may choose`."""
 
@@ -66,28 +66,28 @@ class Choose(Statement):
     otherwise: Block | None
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Option(Node):
     title: String | None
     condition: Expr | None
     body: Block
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class ChooseOne(Statement):
     by: Expr | None
     prompt: String | None
     options: list[Option]
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Either(Statement):
     """`either CALL`, then `or CALL` on the lines below"""
 
     calls: list[VerbCall]
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class May(Statement):
     """`may "prompt" [by E]:`"""
 
@@ -97,14 +97,14 @@ class May(Statement):
     otherwise: Block | None
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class MayCall(Statement):
     """`may CALL`"""
 
     call: VerbCall
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Split(Statement):
     """`split N over t in Q [by E] as n:`"""
 
@@ -115,7 +115,7 @@ class Split(Statement):
     body: Block
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Branch(Node):
     """`if E [as NAME]:` or `else if E [as NAME]:` with its block"""
 
@@ -124,20 +124,20 @@ class Branch(Node):
     body: Block
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class If(Statement):
     branches: list[Branch]
     otherwise: Block | None
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class ForEach(Statement):
     query: Query
     by: Expr | None
     body: Block
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Repeat(Statement):
     """Without a count until something leaves it."""
 
@@ -145,18 +145,18 @@ class Repeat(Statement):
     body: Block
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class While(Statement):
     condition: Expr
     body: Block
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Together(Statement):
     body: Block
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Offer(Statement):
     """`offer groups to seats until [all] pass [or E] [with givens]`; `until` is E."""
 
@@ -167,7 +167,7 @@ class Offer(Statement):
     givens: list[Setting]
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class ModifyUntil(Statement):
     """`modify target until V[, V]: mods`"""
 
@@ -176,7 +176,7 @@ class ModifyUntil(Statement):
     mods: list[Modification]
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Run(Statement):
     """`run ability of E [for E] [with settings]`"""
 
@@ -186,17 +186,17 @@ class Run(Statement):
     settings: list[Setting]
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Needs(Statement):
     condition: Expr
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Result(Statement):
     value: Expr
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Stop(Statement):
     """`stop [V pattern] [with result E]`; `pattern` is there when `verb` is."""
 
@@ -205,7 +205,7 @@ class Stop(Statement):
     result: Expr | None
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class EndGame(Statement):
     """`end game won|lost [for P] ["text"]`"""
 
@@ -214,20 +214,20 @@ class EndGame(Statement):
     message: String | None
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Fill(Statement):
     zone: Expr
     query: Query
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Text(Statement):
     """`text "..."`: the sentence of a card, verb or keyword. Also stands in bodies of cards and keywords."""
 
     text: String
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Log(Statement):
     """`log "..."`: the sentence of the event."""
 

@@ -28,19 +28,19 @@ from .nodes_value import (
 
 
 # ---- members ----
-@define(eq=False, repr=False)
+@define(eq=False)
 class Member(Node):
     """A line or block directly below the header of a game, kind, keyword, card, action or board."""
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Documented(Member):
     """A member that may carry a `##` comment."""
 
     doc: Doc | None = field(default=None, kw_only=True)
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Field(Documented):
     """A printed value: `cost: coin? = nothing "cost"`"""
 
@@ -50,7 +50,7 @@ class Field(Documented):
     title: String | None
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class State(Documented):
     """`state hp: int = 10 until play_round changed by hurt, heal "HP"`"""
 
@@ -62,12 +62,12 @@ class State(Documented):
     title: String | None
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class ZoneFlag(Node):
     flag: ZoneFlagName
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class SeenBy(Node):
     """`seen by owner`, `seen by players if open_hands`"""
 
@@ -75,12 +75,12 @@ class SeenBy(Node):
     condition: Name | None
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class RefillsFrom(Node):
     zone: Name
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class ReturnsTo(Node):
     zone: Name
 
@@ -88,7 +88,7 @@ class ReturnsTo(Node):
 ZoneModifier = ZoneFlag | SeenBy | RefillsFrom | ReturnsTo
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Zone(Documented):
     """`zone hand of deed | wound seen by owner until V "hand"`"""
 
@@ -99,7 +99,7 @@ class Zone(Documented):
     title: String | None
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Slot(Documented):
     """`slot location of location`: a zone for one; the same modifiers."""
 
@@ -110,12 +110,12 @@ class Slot(Documented):
     title: String | None
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Decides(Member):
     value: Expr
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class ActiveIn(Member):
     """`active in hand`; as a block the words below work in those zones. `members` is None without a block."""
 
@@ -123,7 +123,7 @@ class ActiveIn(Member):
     members: list[Hook | Whenever | ModifyRule | AbilityBlock] | None
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Prop(Member):
     """A printed value on a card or a keyword alone: `threat 2`, `dice yellow white`, `starting_deck 4 militia 1 torch`,
     `tank`, `slash 2`, `waves {1: 2}`. The compiler reads counts and keywords out of it.
@@ -133,7 +133,7 @@ class Prop(Member):
     values: list[Name | Number | String | MapLiteral | Drawing]
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class AbilityBlock(Member):
     """`ongoing "Rewind" when E once per V:` on a card or keyword."""
 
@@ -144,27 +144,27 @@ class AbilityBlock(Member):
     body: Block
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class TextMember(Member):
     """`text "..."` on a card or keyword."""
 
     text: String
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class LogMember(Member):
     text: String
 
 
 # ---- declarations ----
-@define(eq=False, repr=False)
+@define(eq=False)
 class Declaration(Node):
     """What begins at the left margin of a file."""
 
     doc: Doc | None = field(default=None, kw_only=True)
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Hook(Declaration):
     """`before deal amount to this if E:`, in a file of rules as well as in a kind, keyword or card."""
 
@@ -175,14 +175,14 @@ class Hook(Declaration):
     body: Block
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Whenever(Declaration):
     condition: Expr
     once: Once | None
     body: Block
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class ModifyRule(Declaration):
     """`modify h in owner.field: power -1`: stays live."""
 
@@ -190,7 +190,7 @@ class ModifyRule(Declaration):
     mods: list[Modification]
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Check(Declaration):
     """`check "sentence": E`"""
 
@@ -198,7 +198,7 @@ class Check(Declaration):
     condition: Expr
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Seats(Member):
     """`players 2 to 5 with character`; `high` is None for `players 4`."""
 
@@ -207,7 +207,7 @@ class Seats(Member):
     brings: Name | None
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class GameOption(Documented):
     name: Name
     type: TypeExpr
@@ -215,14 +215,14 @@ class GameOption(Documented):
     title: String | None
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Score(Member):
     """What a bot tries to raise."""
 
     value: Expr
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Section(Member):
     """`setup:` and `play:`"""
 
@@ -230,14 +230,14 @@ class Section(Member):
     body: Block
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Drawing(Member):
     """Text in triple quotes; `value` is what stands between them, untouched."""
 
     value: str
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Legend(Member):
     """`"A": terrain spawn_point, numbers 1 2 3`"""
 
@@ -267,14 +267,14 @@ BodyMember = (
 )
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Game(Declaration):
     name: Name
     title: String | None
     members: list[GameMember]
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Kind(Declaration):
     """`kind hero is reinforcement "hero":`; `kind faction is word` has no members."""
 
@@ -284,7 +284,7 @@ class Kind(Declaration):
     members: list[KindMember]
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Word(Node):
     """One word of a `WordKind`."""
 
@@ -292,7 +292,7 @@ class Word(Node):
     title: String | None
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class WordKind(Declaration):
     """`kind coin: copper < silver < gold` (ordered) or `kind type: physical | magical`"""
 
@@ -302,14 +302,14 @@ class WordKind(Declaration):
     words: list[Word]
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Die(Declaration):
     name: Name
     title: String | None
     faces: list[Name | Number]
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Param(Node):
     """`hero` (a slot named like a kind has that type) or `help: int`"""
 
@@ -317,7 +317,7 @@ class Param(Node):
     type: TypeExpr | None
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Keyword(Declaration):
     """`keyword slash(n: int) on monster "Slash":`; without a block only a mark."""
 
@@ -328,7 +328,7 @@ class Keyword(Declaration):
     members: list[BodyMember]
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Ability(Declaration):
     """`ability combat(thrown: list of thrown_die) on hero once per play_round "In a fight"`"""
 
@@ -339,7 +339,7 @@ class Ability(Declaration):
     title: String | None
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Function(Declaration):
     """Either `value` (`= E`) or `body` is there."""
 
@@ -350,7 +350,7 @@ class Function(Declaration):
     body: Block | None
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class VerbSlot(Node):
     """`amount (int)` or `monster`; without a preposition it is the leading one."""
 
@@ -359,7 +359,7 @@ class VerbSlot(Node):
     type: TypeExpr | None
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Verb(Declaration):
     """`verb deal amount (int) to monster by source (card?) with x = 1 "title":`"""
 
@@ -370,25 +370,25 @@ class Verb(Declaration):
     body: Block
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Given(Member):
     name: Name
     type: TypeExpr
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Parameter(Member):
     """`with 1 to 2 m in foes() as targets`"""
 
     pick: Pick
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class When(Member):
     condition: Expr
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Cost(Member):
     """`costs 1 from player.hero_plays`"""
 
@@ -396,12 +396,12 @@ class Cost(Member):
     source: Expr
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class ActionOnce(Member):
     once: Once
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Effect(Member):
     """`do:`"""
 
@@ -411,7 +411,7 @@ class Effect(Member):
 ActionMember = Given | Parameter | When | Cost | ActionOnce | Effect | TextMember | LogMember
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Action(Declaration):
     """`action fight in free_actions by player "title":`; `by player (hero)` names and types the actor."""
 
@@ -422,7 +422,7 @@ class Action(Declaration):
     members: list[ActionMember]
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Link(Member):
     """`vault to forge, library`"""
 
@@ -430,7 +430,7 @@ class Link(Member):
     to: list[Name]
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class LinkRule(Member):
     """`link a to b if E`"""
 
@@ -442,7 +442,7 @@ class LinkRule(Member):
 BoardMember = Drawing | Legend | Link | LinkRule
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Board(Declaration):
     """`board demo: grid of cell`"""
 
@@ -453,7 +453,7 @@ class Board(Declaration):
     members: list[BoardMember]
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Card(Declaration):
     """`hero rogue "Rogue":`; also a word of an extensible kind (`faction goblin "Goblins"`)."""
 
@@ -463,25 +463,25 @@ class Card(Declaration):
     members: list[BodyMember]
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class ExtendGame(Declaration):
     name: Name
     members: list[GameMember | KindMember]
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class ExtendKind(Declaration):
     name: Name
     members: list[KindMember]
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class ExtendKeyword(Declaration):
     name: Name
     members: list[BodyMember]
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class ExtendVerb(Declaration):
     """`extend verb deal with sneaky = no`: more settings, and below a colon statements (a text, say)."""
 
@@ -490,7 +490,7 @@ class ExtendVerb(Declaration):
     body: Block
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class ExtendAbility(Declaration):
     """`extend ability on_play on location`: more kinds whose cards may have it."""
 
@@ -498,13 +498,13 @@ class ExtendAbility(Declaration):
     kinds: list[Name]
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Override(Declaration):
     declaration: Verb | Function | Action
 
 
 # ---- tests ----
-@define(eq=False, repr=False)
+@define(eq=False)
 class Named(Node):
     """`fiona as ann`"""
 
@@ -512,7 +512,7 @@ class Named(Node):
     alias: Name | None
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class TestGame(Node):
     """`game NAME with fiona as ann, gerki as bob where option = value seed 7`; `table` starts empty."""
 
@@ -525,7 +525,7 @@ class TestGame(Node):
     seed: Number | None
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Put(Node):
     """`put mace, torch as light in ann.hand`"""
 
@@ -533,17 +533,17 @@ class Put(Node):
     zone: Expr
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Rolls(Node):
     values: list[Name | Number]
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Answers(Node):
     values: list[Expr]
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Do(Node):
     """`do fight by ann with h = rogue`"""
 
@@ -552,7 +552,7 @@ class Do(Node):
     settings: list[Setting]
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Expect(Node):
     condition: Expr
 
@@ -560,7 +560,7 @@ class Expect(Node):
 TestStep = TestGame | Put | Rolls | Answers | Do | Expect | Statement
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Test(Declaration):
     __test__ = False
 

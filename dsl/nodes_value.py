@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import define, fields
+from attrs import define
 
 Span = tuple[int, int]
 Preposition = Literal["to", "from", "for", "into", "at", "by", "on", "through", "over", "of"]
@@ -17,19 +17,14 @@ AmountMode = Literal["exactly", "up to", "between", "any", "some"]
 ZoneFlagName = Literal["ordered", "hidden"]
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Node:
     """Anything that stands in a file."""
 
     span: Span
 
-    def __repr__(self) -> str:
-        """Written once here: a method made for each of 130 classes took half the time of importing them."""
-        parts = ", ".join(f"{each.name}={getattr(self, each.name)!r}" for each in fields(type(self)))
-        return f"{type(self).__name__}({parts})"
 
-
-@define(eq=False, repr=False)
+@define(eq=False)
 class Doc(Node):
     """The `##` lines above a declaration or a member: their text without the marks, lines joined by newlines."""
 
@@ -37,53 +32,53 @@ class Doc(Node):
 
 
 # ---- expressions: pure ----
-@define(eq=False, repr=False)
+@define(eq=False)
 class Expr(Node):
     """Anything that has a value."""
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Name(Expr):
     """A word of the author's, or of the language's built-in names (`this`, `players`, `yes`, `top`)."""
 
     text: str
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Number(Expr):
     """A whole number; negative only where a value is printed (`power -1` on a card, faces of a die, a range)."""
 
     value: int
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class String(Expr):
     """A text in quotes, without them; a written \\" is a quotation mark. What stands in {braces} is the compiler's."""
 
     value: str
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class MapEntry(Node):
     key: Name | Number
     value: Expr
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class MapLiteral(Expr):
     """`{2: 3, 3: 4}`"""
 
     entries: list[MapEntry]
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class ListLiteral(Expr):
     """`[a, b]`"""
 
     items: list[Expr]
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Rank(Node):
     """`lowest E` and `highest E` keep the best ones, `from lowest E` and `from highest E` sort."""
 
@@ -91,7 +86,7 @@ class Rank(Node):
     by: Expr
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Query(Node):
     """`NAME in SOURCE [where COND] [rank]`; `name` is the candidate in `where` and in the rank."""
 
@@ -101,14 +96,14 @@ class Query(Node):
     rank: Rank | None
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Filter(Expr):
     """`[x in S where C]`: the members that remain."""
 
     query: Query
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class MapList(Expr):
     """`[E for x in S where C]`: a value for each member."""
 
@@ -116,7 +111,7 @@ class MapList(Expr):
     query: Query
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Generator(Node):
     """`E for x in S where C` as the only argument of a function."""
 
@@ -124,7 +119,7 @@ class Generator(Node):
     query: Query
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Labelled(Node):
     """`within: SET` as an argument."""
 
@@ -135,7 +130,7 @@ class Labelled(Node):
 Argument = Expr | Query | Generator | Labelled
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class FunctionCall(Expr):
     """`f(a, b)`; also a keyword with its parameters where a value is wanted (`attach slash(2) to m`)."""
 
@@ -143,7 +138,7 @@ class FunctionCall(Expr):
     args: list[Argument]
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Attribute(Expr):
     """`target.name`"""
 
@@ -151,7 +146,7 @@ class Attribute(Expr):
     name: Name
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Index(Expr):
     """`target[index]`"""
 
@@ -159,21 +154,21 @@ class Index(Expr):
     index: Expr
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Every(Expr):
     """`every hero`: the copies in the game."""
 
     kind: Name
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class CardsOf(Expr):
     """`cards of hero`: the printed cards."""
 
     kind: Name
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Can(Expr):
     """`can play_hero(player: ann, h: militia)`"""
 
@@ -181,49 +176,49 @@ class Can(Expr):
     args: list[Argument]
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class During(Expr):
     """`during combat`"""
 
     verb: Name
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Negative(Expr):
     """`-E`"""
 
     operand: Expr
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Not(Expr):
     """`not E`"""
 
     operand: Expr
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Arithmetic(Expr):
     left: Expr
     op: ArithmeticOp
     right: Expr
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Comparison(Expr):
     left: Expr
     op: ComparisonOp
     right: Expr
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Logical(Expr):
     left: Expr
     op: Literal["and", "or"]
     right: Expr
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Range(Expr):
     """`1 .. 6`"""
 
@@ -231,7 +226,7 @@ class Range(Expr):
     high: Expr
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Is(Expr):
     """`x is rogue`, `x is not nothing`"""
 
@@ -240,7 +235,7 @@ class Is(Expr):
     right: Expr
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class IsIn(Expr):
     """`m is in group`, `m is not in group`"""
 
@@ -249,7 +244,7 @@ class IsIn(Expr):
     right: Expr
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Has(Expr):
     """`c has ambush`"""
 
@@ -257,7 +252,7 @@ class Has(Expr):
     ability: Name
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Ternary(Expr):
     """`then if condition else otherwise`"""
 
@@ -267,12 +262,12 @@ class Ternary(Expr):
 
 
 # ---- types ----
-@define(eq=False, repr=False)
+@define(eq=False)
 class TypeExpr(Node):
     """What a field, slot or parameter may hold."""
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class NamedType(TypeExpr):
     """`hero`, `printed hero`, `hero?`, `int by players`"""
 
@@ -282,7 +277,7 @@ class NamedType(TypeExpr):
     by_players: bool
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class RangeType(TypeExpr):
     """`0 .. 20`, or one allowed number (`high` is None), as in `6 | 8 | 10`"""
 
@@ -290,7 +285,7 @@ class RangeType(TypeExpr):
     high: Number | None
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class OfType(TypeExpr):
     """`list of printed card`, `tally of coin`, `zone of monster`"""
 
@@ -299,7 +294,7 @@ class OfType(TypeExpr):
     name: Name
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class UnionType(TypeExpr):
     """`6 | 8 | 10`, `deed | wound`"""
 
@@ -307,7 +302,7 @@ class UnionType(TypeExpr):
 
 
 # ---- parts that declarations and statements share ----
-@define(eq=False, repr=False)
+@define(eq=False)
 class Setting(Node):
     """`name = value` behind `with`; only the name (`with cursed`) leaves `value` None and means the name itself."""
 
@@ -315,7 +310,7 @@ class Setting(Node):
     value: Expr | None
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class PrepArg(Node):
     """`to monster` in a call."""
 
@@ -323,7 +318,7 @@ class PrepArg(Node):
     value: Expr
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class PatternSlot(Node):
     """`from group` in the header of a hook."""
 
@@ -331,7 +326,7 @@ class PatternSlot(Node):
     name: Name
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Pattern(Node):
     """What stands behind the verb in a hook or in `stop`: `deal amount to this as dealt`."""
 
@@ -340,7 +335,7 @@ class Pattern(Node):
     alias: Name | None
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Amount(Node):
     """How many a pick takes: `exactly 2` or `2`, `up to 3`, `1 to n` (between), `any`, `some`."""
 
@@ -349,7 +344,7 @@ class Amount(Node):
     high: Expr | None
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Pick(Node):
     """`[amount] query [as NAME]`"""
 
@@ -358,14 +353,14 @@ class Pick(Node):
     alias: Name | None
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Once(Node):
     """`once per play_round`; the period may be `game`."""
 
     period: Name
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Mod(Node):
     """`damage +1`, `life * 2`"""
 
@@ -374,7 +369,7 @@ class Mod(Node):
     value: Expr
 
 
-@define(eq=False, repr=False)
+@define(eq=False)
 class Grant(Node):
     """A keyword among the modifications: `tank`, `slash(2)`."""
 

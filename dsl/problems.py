@@ -12,7 +12,7 @@ from collections.abc import Mapping
 
 from attrs import field, frozen
 
-from .nodes import Name, Span
+from .nodes import Span
 
 
 @frozen
@@ -30,8 +30,3 @@ class SyntaxStop(Exception):
     def __init__(self, problem: SyntaxProblem) -> None:
         super().__init__(problem.kind)
         self.problem = problem
-
-
-def reserved_word(name: Name) -> SyntaxProblem:
-    """A word of the language where an author gives a name."""
-    return SyntaxProblem("reserved-word", name.span, {"word": name.text}, "find another name, or add a word with _")

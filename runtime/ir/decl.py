@@ -211,6 +211,8 @@ class Keyword(Node):
 
 @define
 class Ability(Node):
+    """With `extension` it only adds kinds (`on`) to an ability of another pack."""
+
     op: ClassVar[str] = "ability"
     name: str
     params: list[Param]
@@ -219,6 +221,7 @@ class Ability(Node):
     title: str | None
     at: At
     file: int = 0
+    extension: bool = False
 
 
 @define
@@ -250,7 +253,8 @@ class Slot(Node):
 
 @define
 class Verb(Node):
-    """`text` is its clause, `log` the event's sentence (placeholders are its labels)."""
+    """`text` is its clause, `log` the event's sentence (placeholders are its labels). With `extension` it adds settings
+    (`slots`) to a verb of another pack, and its `text` and `log`, where given, replace those; it has no body."""
 
     op: ClassVar[str] = "verb"
     name: str
@@ -263,6 +267,7 @@ class Verb(Node):
     log: Message | None
     file: int
     at: At
+    extension: bool = False
 
 
 @define

@@ -37,6 +37,8 @@ PLAIN_NAMES: dict[str, str] = {
 }
 PLAIN_TEXTS: dict[tuple[str, str], str] = {
     ("compiler", "type"): "a type, in messages and in JSON Schema",
+    ("compiler", "group"): "a group of actions, in a message",
+    ("compiler", "play"): "a section of every game",
     ("dsl/mistakes.py", "type"): "a word of other languages, which authors may try",
     ("runtime/decide.py", "ready"): "whether a half-made answer is complete",
     ("runtime/describe.py", "type"): "the type of an option",

@@ -1,0 +1,69 @@
+"""Printed cards to IR: what stands on a card, checked against its kind."""
+
+from __future__ import annotations
+
+from greyc.compiler.acts import Pack
+from greyc.compiler.declare_board import drawing_cells
+from greyc.compiler.declare_kind import SAID, text_member
+from greyc.compiler.declare_members import declare_state, declare_zone
+from greyc.compiler.declare_words import WordsOf, active_zones
+from greyc.compiler.entries import CardInfo
+from greyc.compiler.printing import Printing
+from greyc.compiler.resolve import frame_of_card, scope_of
+from greyc.compiler.scope import Frame
+from greyc.compiler.unit import Unit
+from greyc.dsl import nodes
+from greyc.runtime import ir
+
+
+def declare_card(info: CardInfo, unit: Unit, pack: Pack) -> ir.Card:
+    """A printed card."""
+    node = info.node
+
+    def frame_in(zones: list[str] | None) -> Frame:
+        return frame_of_card(info.name, pack.symbols, unit, pack.reporter, zones)
+
+    scope = scope_of(frame_in(None))
+    title = node.title.value if node.title is not None else info.name.replace("_", " ").capitalize()
+    made = ir.Card(
+        name=info.name,
+        kind=info.kind,
+        title=pack.texts.add(f"{info.name}.title", title),
+        fields={},
+        keywords=[],
+        states=[],
+        zones=[],
+        words=WordsOf(pack, frame_in, info.name).lower(node.members),
+        drawing=None,
+        text=None,
+        file=unit.index,
+        at=unit.at(node.name),
+    )
+    printing = Printing(pack, scope, [info.kind], info.name)
+    for member in node.members:
+        match member:
+            case nodes.Prop():
+                printing.prop(member)
+            case nodes.State() if _is_own(info, member):
+                of = info.members[member.name.text].type
+                made.states.append(declare_state(member, of, info.name, scope, pack))
+            case nodes.Zone() | nodes.Slot() if _is_own(info, member):
+                made.zones.append(declare_zone(member, info.name, scope, pack))
+            case nodes.TextMember():
+                made.text = text_member(member, made.text, scope, info.name, pack)
+            case nodes.Drawing():
+                legends = [each for each in node.members if isinstance(each, nodes.Legend)]
+                made.drawing = drawing_cells(member, legends, info.kind, "grid", scope, pack)[0]
+            case nodes.LogMember() | nodes.Check():
+                scope.report("not-on-card", member, what=SAID[type(member)])
+            case nodes.ActiveIn(members=None):
+                active_zones(member.zones, scope, pack)
+                scope.report("not-on-card", member, what="active in without a block")
+    made.fields, made.keywords = printing.fields, printing.keywords
+    printing.report_missing(node.name)
+    return made
+
+
+def _is_own(info: CardInfo, node: nodes.State | nodes.Zone | nodes.Slot) -> bool:
+    member = info.members.get(node.name.text)
+    return member is not None and member.node is node

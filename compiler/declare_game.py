@@ -1,0 +1,116 @@
+"""Games to IR: seats, options, the table's states and zones, setup and play, and what a pack adds to one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from greyc.compiler.acts import Acts, Pack
+from greyc.compiler.body import lower_body
+from greyc.compiler.declare_members import declare_state, declare_zone, default_of
+from greyc.compiler.entries import GameInfo, OptionInfo
+from greyc.compiler.expr import lower
+from greyc.compiler.resolve import scope_of
+from greyc.compiler.scope import Frame, Scope
+from greyc.compiler.spell import did_you_mean
+from greyc.compiler.types import INT, Int
+from greyc.compiler.unit import Unit
+from greyc.dsl import nodes
+from greyc.runtime import ir
+
+SECTIONS: Final = ("setup", "play")
+
+
+def declare_game(
+    info: GameInfo,
+    members: Sequence[nodes.Node],
+    title: nodes.String | None,
+    where: nodes.Node,
+    unit: Unit,
+    pack: Pack,
+    extension: bool = False,
+) -> ir.GameDecl:
+    """A game, or what a pack adds to one."""
+    path = f"game.{info.name}"
+    scope = scope_of(Frame(pack.symbols, pack.reporter, unit, "game", info.name))
+    made = ir.GameDecl(
+        name=info.name,
+        title=pack.texts.title(path, title),
+        seats=(info.low, info.high),
+        brings=info.brings,
+        options=[],
+        states=[],
+        zones=[],
+        decides=None,
+        setup=[],
+        play=[],
+        score=None,
+        extension=extension,
+        file=unit.index,
+        at=unit.at(where),
+    )
+    sections: dict[str, nodes.Section] = {}
+    for node in members:
+        match node:
+            case nodes.GameOption():
+                _option(node, made, path, scope, pack)
+            case nodes.State():
+                member = pack.symbols.table(node.name.text)
+                if member is not None and member.node is node:
+                    made.states.append(declare_state(node, member.type, path, scope, pack))
+            case nodes.Zone() | nodes.Slot():
+                member = pack.symbols.table(node.name.text)
+                if member is not None and member.node is node:
+                    made.zones.append(declare_zone(node, path, scope, pack))
+            case nodes.Decides() if node.value is info.decides:
+                made.decides = pack.answers.seats(node.value, scope)
+            case nodes.Decides():
+                scope.report("second-decides", node)
+            case nodes.Score() if made.score is None:
+                made.score = lower(node.value, scope, INT)[0]
+            case nodes.Score():
+                scope.report("second-score", node)
+            case nodes.Section():
+                _section(node, sections, made, path, scope, pack, unit)
+    if not extension and "play" not in sections:
+        scope.report("game-without-play", where, name=info.name)
+    return made
+
+
+def _section(
+    node: nodes.Section,
+    sections: dict[str, nodes.Section],
+    made: ir.GameDecl,
+    path: str,
+    scope: Scope,
+    pack: Pack,
+    unit: Unit,
+) -> None:
+    name = node.name.text
+    if name not in SECTIONS:
+        guess = did_you_mean(name, SECTIONS) or "a game has setup: and play:"
+        scope.report("unknown-section", node.name, suggestion=guess, name=name)
+        return
+    if name in sections:
+        place = (unit.path, sections[name].name.span, "the first one")
+        scope.report("second-section", node.name, related=[place], name=name)
+        return
+    sections[name] = node
+    body = lower_body(node.body, scope.block(), Acts(pack, unit, f"{path}.{name}"))
+    if name == "setup":
+        made.setup = body
+    else:
+        made.play = body
+
+
+def _option(node: nodes.GameOption, made: ir.GameDecl, path: str, scope: Scope, pack: Pack) -> None:
+    info: OptionInfo | None = pack.symbols.option(node.name.text)
+    if info is None or info.node is not node:
+        return
+    choices: list[ir.Expr] | None = None
+    if isinstance(info.type, Int) and info.type.choices:
+        choices = [ir.Int(number) for number in info.type.choices]
+    default = default_of(info.type, node.default, scope, pack)
+    title = pack.texts.title(f"{path}.{info.name}", node.title)
+    at = scope.frame.unit.at(node.name)
+    made.options.append(ir.OptionDecl(info.name, info.type.text, choices, default, title, at))

@@ -1,0 +1,101 @@
+"""Fields, states, zones and slots to IR, wherever they stand: in a game, a kind, a keyword or on a card."""
+
+from __future__ import annotations
+
+from greyc.compiler.acts import Pack
+from greyc.compiler.body import verb_names
+from greyc.compiler.expr import lower
+from greyc.compiler.names import report_unknown
+from greyc.compiler.scope import Scope
+from greyc.compiler.spell import did_you_mean
+from greyc.compiler.types import ERROR, FLAG, By, Type
+from greyc.dsl import nodes
+from greyc.runtime import ir
+
+
+def default_of(of: Type, node: nodes.Expr | None, scope: Scope, pack: Pack) -> ir.Expr | None:
+    """The value something starts with. A flag that says nothing is `no`; one value stands for all numbers of seats."""
+    if node is None:
+        return ir.Flag(False) if of == FLAG else None
+    if isinstance(of, By) and not isinstance(node, nodes.MapLiteral):
+        value = lower(node, scope, of.of)[0]
+        return ir.Table([(ir.Int(number), value) for number in seat_numbers(pack)])
+    return lower(node, scope, None if of is ERROR else of)[0]
+
+
+def seat_numbers(pack: Pack) -> range:
+    """The numbers of seats that the games known here allow; a pack without a game allows any up to ten."""
+    games = pack.symbols.games.values()
+    return range(min((game.low for game in games), default=1), max((game.high for game in games), default=10) + 1)
+
+
+def declare_field(node: nodes.Field, of: Type, path: str, scope: Scope, pack: Pack) -> ir.FieldDecl:
+    name = node.name.text
+    default = default_of(of, node.default, scope, pack)
+    title = pack.texts.title(f"{path}.{name}", node.title)
+    return ir.FieldDecl(name, of.text, default, title, scope.frame.unit.at(node.name))
+
+
+def declare_state(node: nodes.State, of: Type, path: str, scope: Scope, pack: Pack) -> ir.StateDecl:
+    name = node.name.text
+    return ir.StateDecl(
+        name,
+        of.text,
+        default_of(of, node.default, scope, pack),
+        verb_names(node.until, scope),
+        verb_names(node.changed_by, scope),
+        pack.texts.title(f"{path}.{name}", node.title),
+        scope.frame.unit.at(node.name),
+    )
+
+
+def declare_zone(node: nodes.Zone | nodes.Slot, path: str, scope: Scope, pack: Pack) -> ir.ZoneDecl:
+    name = node.name.text
+    made = ir.ZoneDecl(
+        name=name,
+        kinds=[kind.text for kind in node.kinds],
+        ordered=False,
+        hidden=False,
+        seen_by=[],
+        refills_from=None,
+        returns_to=None,
+        until=verb_names(node.until, scope),
+        slot=isinstance(node, nodes.Slot),
+        title=pack.texts.title(f"{path}.{name}", node.title),
+        at=scope.frame.unit.at(node.name),
+    )
+    for modifier in node.modifiers:
+        match modifier:
+            case nodes.ZoneFlag(flag="ordered"):
+                made.ordered = True
+            case nodes.ZoneFlag():
+                made.hidden = True
+            case nodes.SeenBy():
+                _seen_by(modifier, made, scope)
+            case nodes.RefillsFrom():
+                made.refills_from = zone_name(modifier.zone, scope, pack)
+            case nodes.ReturnsTo():
+                made.returns_to = zone_name(modifier.zone, scope, pack)
+    return made
+
+
+def _seen_by(node: nodes.SeenBy, made: ir.ZoneDecl, scope: Scope) -> None:
+    option = None
+    if node.who.text not in ("owner", "players"):
+        guess = did_you_mean(node.who.text, ("owner", "players")) or "write owner or players"
+        scope.report("unknown-viewer", node.who, suggestion=guess, name=node.who.text)
+        return
+    if node.condition is not None:
+        option = node.condition.text
+        if scope.frame.symbols.option(option) is None:
+            frame = scope.frame
+            report_unknown(frame.symbols, frame.unit, frame.reporter, node.condition, "option")
+    made.seen_by.append((node.who.text, option))
+
+
+def zone_name(node: nodes.Name, scope: Scope, pack: Pack) -> str | None:
+    """A zone that another names: its owner is found at play, so any zone of that name will do here."""
+    if node.text in pack.zone_names:
+        return node.text
+    report_unknown(pack.symbols, scope.frame.unit, pack.reporter, node, "zone", known=pack.zone_names)
+    return None

@@ -1,0 +1,159 @@
+"""Tests to IR: a table that is set up, what happens on it, and what must then hold.
+
+The seats a test names are known in its whole block, also above the line that names them, since `answers ann` stands
+before the game it answers; so are the names of things that are put somewhere.
+"""
+
+from __future__ import annotations
+
+from greyc.compiler.acts import Acts, Pack
+from greyc.compiler.calls import lower_do
+from greyc.compiler.entries import GameInfo
+from greyc.compiler.expr import lower, lower_test, lower_zone
+from greyc.compiler.names import report_unknown
+from greyc.compiler.resolve import scope_of
+from greyc.compiler.scope import Frame, Scope
+from greyc.compiler.spell import did_you_mean
+from greyc.compiler.types import ERROR, Printed, Type, kinds_of, one_of
+from greyc.compiler.unit import Unit
+from greyc.dsl import nodes
+from greyc.runtime import ir
+
+
+def declare_test(node: nodes.Test, number: int, unit: Unit, pack: Pack) -> ir.Test:
+    """A test; `number` counts those of the pack, for ids of its texts."""
+    scope = scope_of(Frame(pack.symbols, pack.reporter, unit, "test", node.title.value))
+    acts = Acts(pack, unit, f"test.{number}")
+    _bind_seats(node, scope, pack)
+    puts = {id(step): _bind_puts(step, scope, pack) for step in node.steps if isinstance(step, nodes.Put)}
+    steps: list[ir.TestStep] = []
+    for step in node.steps:
+        match step:
+            case nodes.TestGame():
+                steps += _game(step, scope, acts)
+            case nodes.Put():
+                steps.append(_put(step, puts[id(step)], scope, acts))
+            case nodes.Rolls():
+                faces = [value.text if isinstance(value, nodes.Name) else value.value for value in step.values]
+                steps.append(ir.Rolls(faces, unit.at(step)))
+            case nodes.Answers():
+                steps.append(ir.Answers([_answer(value, scope) for value in step.values], unit.at(step)))
+            case nodes.Do():
+                args = lower_do(step.action, step.settings, scope)
+                by = lower(step.by, scope)[0]
+                if args is not None:
+                    steps.append(ir.DoAction(step.action.text, by, args, unit.at(step)))
+            case nodes.Expect():
+                steps.append(_expect(step, scope, unit))
+            case nodes.Statement():
+                steps += acts.statement(step, scope)
+    if not any(isinstance(step, nodes.TestGame) for step in node.steps):
+        guess = "begin with game NAME with ... or table NAME with ..."
+        scope.report("test-without-game", node.title, suggestion=guess)
+    if not any(isinstance(step, nodes.Expect) for step in node.steps):
+        scope.report("test-without-expect", node.title)
+    aliases = {name: local.type.text for name, local in scope.locals.items()}
+    return ir.Test(node.title.value, steps, aliases, unit.index, unit.at(node))
+
+
+def _game_of(step: nodes.TestGame, pack: Pack) -> GameInfo | None:
+    return pack.symbols.games.get(step.game.text)
+
+
+def _bind_seats(node: nodes.Test, scope: Scope, pack: Pack) -> None:
+    for step in node.steps:
+        if isinstance(step, nodes.TestGame):
+            game = _game_of(step, pack)
+            for seat in step.seats:
+                name = seat.alias or (seat.name if game is None or game.brings is None else None)
+                if name is not None:
+                    scope.bind(name.text, pack.symbols.seat, name.span)
+
+
+def _game(step: nodes.TestGame, scope: Scope, acts: Acts) -> list[ir.TestStep]:
+    game = _game_of(step, acts.pack)
+    if game is None:
+        report_unknown(acts.symbols, acts.unit, acts.pack.reporter, step.game, "game")
+        return []
+    if not game.low <= len(step.seats) <= game.high:
+        words = {"name": game.name, "low": game.low, "high": game.high, "count": len(step.seats)}
+        scope.report("test-seats", step.game, **words)
+    seats: list[tuple[str, str | None]] = []
+    for seat in step.seats:
+        if game.brings is None:
+            seats.append((seat.name.text, None))
+            continue
+        card = acts.symbols.card(seat.name.text)
+        if card is None or game.brings not in card.type.lineage:
+            known = [n for n in acts.symbols.values if (c := acts.symbols.card(n)) and game.brings in c.type.lineage]
+            guess = did_you_mean(seat.name.text, known)
+            scope.report("cannot-bring", seat.name, suggestion=guess, name=seat.name.text, kind=game.brings)
+        seats.append((seat.name.text, seat.alias.text if seat.alias is not None else None))
+    options: dict[str, ir.Expr] = {}
+    for setting in step.options:
+        info = acts.symbols.option(setting.name.text)
+        if info is None:
+            report_unknown(acts.symbols, acts.unit, acts.pack.reporter, setting.name, "option")
+        elif setting.value is None:
+            options[info.name] = ir.Flag(True)
+        else:
+            options[info.name] = lower(setting.value, scope, info.type)[0]
+    seed = 0 if step.seed is None else step.seed.value
+    return [ir.TestGame(step.mode, game.name, seats, options, seed, acts.at(step))]
+
+
+def _bind_puts(step: nodes.Put, scope: Scope, pack: Pack) -> list[tuple[ir.Expr, Type] | None]:
+    """What is put, with its type; its alias is bound. None for what waits for a name that a later line binds."""
+    found: list[tuple[ir.Expr, Type] | None] = []
+    for item in step.what:
+        name = item.name.text
+        card = pack.symbols.card(name)
+        kind = pack.symbols.kinds.get(name)
+        made: tuple[ir.Expr, Type] | None = None
+        if name not in scope.locals and card is not None:
+            made = ir.Printed(name), card.type
+        elif name not in scope.locals and kind is not None and kind.root == "token":
+            made = ir.KindRef(name), kind.type
+        if item.alias is not None:
+            scope.bind(item.alias.text, ERROR if made is None else made[1], item.alias.span)
+        found.append(made)
+    return found
+
+
+def _put(step: nodes.Put, known: list[tuple[ir.Expr, Type] | None], scope: Scope, acts: Acts) -> ir.Put:
+    items: list[tuple[ir.Expr, str | None]] = []
+    types: list[Type] = []
+    for item, made in zip(step.what, known, strict=True):
+        value, of = made if made is not None else lower(item.name, scope)
+        if item.alias is not None and made is None and item.alias.text in scope.locals:
+            scope.locals[item.alias.text].type = of
+        items.append((value, item.alias.text if item.alias is not None else None))
+        types.append(of.of if isinstance(of, Printed) else of)
+    kinds = tuple(kind for of in types for kind in kinds_of(of))
+    zone, _ = lower_zone(step.zone, scope, one_of(kinds) if kinds else ERROR)
+    return ir.Put(items, zone, acts.at(step))
+
+
+def _answer(node: nodes.Expr, scope: Scope) -> ir.Expr:
+    """What is answered: the question says later what it must be, so words and titles stand as they are."""
+    if isinstance(node, nodes.String):
+        return ir.Str(node.value)
+    if isinstance(node, nodes.ListLiteral):
+        return ir.ListOf([_answer(item, scope) for item in node.items])
+    return lower(node, scope)[0]
+
+
+def _expect(step: nodes.Expect, scope: Scope, unit: Unit) -> ir.Expect:
+    test = lower_test(step.condition, scope)
+    parts: list[tuple[str, ir.Expr, str]] = []
+    node = step.condition
+    while isinstance(node, nodes.Not):
+        node = node.operand
+    sides: list[nodes.Expr] = []
+    if isinstance(node, nodes.Comparison | nodes.Is | nodes.IsIn):
+        sides = [node.left, node.right] if isinstance(node, nodes.Comparison) else [node.left]
+    for side in sides:
+        if not isinstance(side, nodes.Number | nodes.String):
+            value, of = lower(side, scope)
+            parts.append((unit.source(side), value, of.text))
+    return ir.Expect(test.expr, unit.source(step.condition), parts, unit.at(step))

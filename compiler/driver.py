@@ -1,0 +1,141 @@
+"""The way through the compiler: packs to trees, trees to symbols, declarations to IR, then the lints.
+
+All packs of a run go through in the order of what they require, each with the symbols of those before it, and every
+mistake of every file is told in one run. Lints look at a pack only when nothing it rests on is wrong, so that a mistake is
+not told twice; of packs that were not asked for, only errors are told. The same files give the same bundle, to the byte.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from attrs import define, field
+
+from greyc.compiler.acts import Pack
+from greyc.compiler.answer import Answers
+from greyc.compiler.checks import run_checks
+from greyc.compiler.declare import declare_pack
+from greyc.compiler.diagnostics import Diagnostic, Reporter
+from greyc.compiler.diagnostics.text import lines_of
+from greyc.compiler.messages import Texts
+from greyc.compiler.packs import PackSet, PackSource, SourceFile, find_packs, packs_of_texts
+from greyc.compiler.resolve import build_symbols, declared_names
+from greyc.compiler.symbols import Symbols
+from greyc.compiler.unit import Unit
+from greyc.dsl import parse
+from greyc.runtime import ir
+
+# `# allow unused-option`, on the line or the one above: this one is meant so.
+_ALLOW: Final = re.compile(r"#\s*allow\s+([\w, -]+)")
+
+
+@define
+class Compiled:
+    """What a run found and made. With errors, the bundle holds what could be made and is for looking at only."""
+
+    bundle: ir.Bundle
+    diagnostics: list[Diagnostic]
+    sources: dict[str, str]
+    packs: list[PackSource] = field(factory=list)
+    symbols: dict[str, Symbols] = field(factory=dict)
+    units: dict[str, list[Unit]] = field(factory=dict)
+
+    @property
+    def ok(self) -> bool:
+        """No error was found."""
+        return not any(found.severity == "error" for found in self.diagnostics)
+
+
+def compile_paths(paths: Iterable[str | Path]) -> Compiled:
+    """Compiles the packs below these paths, with all that they require."""
+    return _compile(partial(find_packs, list(paths)))
+
+
+def compile_texts(texts: Mapping[str, str]) -> Compiled:
+    """Compiles files by path; where no pack.toml stands among them, as one pack called `example`."""
+    return _compile(partial(packs_of_texts, texts))
+
+
+def check_text(files: Mapping[str, str]) -> list[Diagnostic]:
+    """What is wrong with these files."""
+    return compile_texts(files).diagnostics
+
+
+def _compile(find: Callable[[Reporter], PackSet]) -> Compiled:
+    reporter = Reporter()
+    found = find(reporter)
+    run = _Run(found, reporter)
+    for file in found.loose:
+        run.parse(file, 0)
+    for pack in found.packs:
+        run.units[pack.name] = [run.parse(file, index) for index, file in enumerate(pack.files)]
+    for pack in found.packs:
+        run.names[pack.name] = declared_names(run.units[pack.name])
+    for pack in found.packs:
+        run.compile(pack)
+    for pack in found.packs:
+        run.lint(pack)
+    bundle = ir.Bundle(ir.IR_VERSION, run.made)
+    shown = [each for each in reporter.diagnostics if run.is_shown(each)]
+    return Compiled(bundle, shown, found.sources, found.packs, run.symbols, run.units)
+
+
+@define(eq=False)
+class _Run:
+    found: PackSet
+    reporter: Reporter
+    units: dict[str, list[Unit]] = field(factory=dict)
+    names: dict[str, set[str]] = field(factory=dict)
+    symbols: dict[str, Symbols] = field(factory=dict)
+    made: dict[str, ir.Pack] = field(factory=dict)
+
+    def parse(self, file: SourceFile, index: int) -> Unit:
+        parsed = parse(file.text, file.path)
+        for each in parsed.errors:
+            related = [(file.path, span, message) for span, message in each.related]
+            words = dict(each.words)
+            self.reporter.report(each.kind, file.path, each.span, suggestion=each.suggestion, related=related, **words)
+        return Unit(file.path, index, file.text, parsed.declarations, frozenset(parsed.lost_names))
+
+    def compile(self, source: PackSource) -> None:
+        name = source.name
+        requires = [self.symbols[each.name] for each in source.requires]
+        closure = {each.name for each in source.closure}
+        elsewhere = {word: pack for pack, words in self.names.items() if pack not in closure for word in sorted(words)}
+        symbols = build_symbols(name, self.units[name], requires, self.reporter, elsewhere)
+        self.symbols[name] = symbols
+        pack = Pack(symbols, self.reporter, Texts(name), Answers(symbols))
+        self.made[name] = declare_pack(source, self.units[name], pack)
+
+    def lint(self, source: PackSource) -> None:
+        closure = [each.name for each in source.closure]
+        paths = {file.path for each in source.closure for file in [each.manifest_file, *each.files]}
+        if source.given and not any(
+            found.severity == "error" and found.path in paths for found in self.reporter.diagnostics
+        ):
+            run_checks([self.made[name] for name in closure], self.units[source.name], self.reporter)
+
+    def is_shown(self, found: Diagnostic) -> bool:
+        if found.severity == "error":
+            return True
+        given = {pack.name: pack.given for pack in self.found.packs}
+        for name, units in self.units.items():
+            if any(unit.path == found.path for unit in units):
+                return given[name] and not _allowed(found, self.found.sources[found.path])
+        return True
+
+
+def _allowed(found: Diagnostic, text: str) -> bool:
+    """Whether a comment on the line, or alone on the line above, allows what was found there."""
+    lines = lines_of(text)
+    number = lines.position(found.span[0]).line
+    near = [lines.line(number)]
+    if number > 1 and lines.line(number - 1).lstrip().startswith("#"):
+        near.append(lines.line(number - 1))
+    return any(
+        found.name in re.split(r"[\s,]+", allowed[1].strip()) for line in near for allowed in _ALLOW.finditer(line)
+    )

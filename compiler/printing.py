@@ -1,0 +1,171 @@
+"""A line of properties on a card, keyword or legend: fields and keywords.
+
+Whether a word is a field or a keyword is only known here, so a misspelt one is looked for among both, and a comma too
+few or too many is told apart from a wrong value. Values are read by print_value.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import define, field
+
+from greyc.compiler.acts import Pack
+from greyc.compiler.entries import AbilityInfo, KeywordInfo, Member
+from greyc.compiler.print_value import is_value, printed_value
+from greyc.compiler.scope import Scope
+from greyc.compiler.spell import nearest
+from greyc.compiler.targets import lower_grant
+from greyc.compiler.types import ERROR, FLAG, SPOT, List, Optional, Tally, Type, Zone, is_thing, one_of
+from greyc.dsl import nodes
+from greyc.dsl.nodes import Span
+from greyc.runtime import ir
+
+
+@define(eq=False)
+class Printing:
+    """Reads the properties of one card or keyword into fields and keywords."""
+
+    pack: Pack
+    scope: Scope
+    kinds: Sequence[str]
+    path: str
+    fields: dict[str, ir.Expr] = field(factory=dict)
+    keywords: list[ir.GrantKeyword] = field(factory=list)
+    given: dict[str, Span] = field(factory=dict)
+    of: Type = field(init=False)
+    last: Member | None = None
+    """The field given last, to which a value behind a comma too many may belong."""
+
+    @of.default
+    def _type(self) -> Type:
+        known = self.pack.symbols.kinds
+        kinds = tuple(known[name].type for name in self.kinds if name in known)
+        return one_of(kinds) if kinds else ERROR
+
+    def put(self, name: str, value: ir.Expr | None, where: nodes.Name) -> None:
+        """Notes a value; reports a second one for the same field."""
+        if name in self.given:
+            place = (self.scope.frame.unit.path, self.given[name], "the first time")
+            self.scope.report("given-twice", where, related=[place], name=name)
+            return
+        self.given[name] = where.span
+        if value is not None:
+            self.fields[name] = value
+
+    def prop(self, node: nodes.Prop) -> None:
+        """One property of a line."""
+        name = node.name.text
+        symbols = self.pack.symbols
+        member = symbols.member(self.of, name) if self.of is not ERROR else None
+        keyword = symbols.keyword(name)
+        values, rest = self.cut(node, member, keyword)
+        if member is not None and member.what == "field":
+            self.put(name, printed_value(member, values, node, self.scope, self.pack), node.name)
+            self.last = member
+        elif keyword is not None:
+            self.grant(node, keyword, values)
+        elif member is not None:
+            self.not_printed(node, member)
+        elif self.of is not ERROR:
+            self.unknown(node)
+        if rest is not None:
+            self.prop(rest)
+
+    def cut(
+        self, node: nodes.Prop, member: Member | None, keyword: KeywordInfo | None
+    ) -> tuple[list[nodes.Node], nodes.Prop | None]:
+        """The values, up to one that is no value but the next property behind a missing comma."""
+        values: list[nodes.Node] = list(node.values)
+        if member is None and keyword is None:
+            return values, None
+        for index, value in enumerate(values):
+            if not isinstance(value, nodes.Name) or not self.is_property(value.text):
+                continue
+            if member is not None and is_value(value.text, member.type, self.pack):
+                continue
+            if keyword is not None and index < len(keyword.params):
+                continue
+            if index == 0 and not (keyword is not None or (member is not None and member.type == FLAG)):
+                continue
+            self.scope.report("comma-missing", value, suggestion=f"write , before {value.text}", name=value.text)
+            rest = nodes.Prop((value.span[0], node.span[1]), value, node.values[index + 1 :])
+            return values[:index], rest
+        return values, None
+
+    def is_property(self, name: str) -> bool:
+        member = self.pack.symbols.member(self.of, name) if self.of is not ERROR else None
+        return (member is not None and member.what == "field") or self.pack.symbols.keyword(name) is not None
+
+    def grant(self, node: nodes.Prop, keyword: KeywordInfo, values: Sequence[nodes.Node]) -> None:
+        args = [value for value in values if isinstance(value, nodes.Expr)]
+        made = lower_grant(node.name, list(args), self.of, self.scope)
+        if made is None:
+            return
+        if made in self.keywords:
+            place = (self.scope.frame.unit.path, self.given[f"keyword {keyword.name}"], "the first time")
+            self.scope.report("given-twice", node.name, related=[place], name=keyword.name)
+            return
+        self.given[f"keyword {keyword.name}"] = node.name.span
+        self.keywords.append(made)
+
+    def not_printed(self, node: nodes.Prop, member: Member) -> None:
+        related = [] if member.unit is None else [(member.unit.path, member.span, f"{member.name} is declared here")]
+        self.scope.report("not-printed", node.name, related=related, name=member.name, what=member.what)
+
+    def unknown(self, node: nodes.Prop) -> None:
+        name, symbols = node.name.text, self.pack.symbols
+        last = self.last
+        guess: str | None
+        if last is not None and isinstance(last.type, List | Tally) and is_value(name, last.type, self.pack):
+            guess = f"values of {last.name} stand without commas between them"
+            self.scope.report("comma-too-many", node.name, suggestion=guess, name=name, field=last.name)
+            return
+        if isinstance(symbols.events.get(name), AbilityInfo):
+            guess = f"{name} is an ability: write {name}: and below it what it does"
+        else:
+            guess = self.guesses(name)
+        kind = " or ".join(self.kinds)
+        self.scope.report("unknown-property", node.name, suggestion=guess, name=name, kind=kind)
+
+    def guesses(self, name: str) -> str | None:
+        """The nearest field and the nearest keyword."""
+        symbols = self.pack.symbols
+        fields = {each for kind in self.kinds if kind in symbols.kinds for each in symbols.members(kind)}
+        keywords = [each for each, value in symbols.values.items() if isinstance(value, KeywordInfo)]
+        field_name, keyword = nearest(name, fields), nearest(name, keywords)
+        found = [f"the field {field_name}"] if field_name else []
+        found += [f"the keyword {keyword}"] if keyword else []
+        return f"did you mean {' or '.join(found)}?" if found else None
+
+    def report_missing(self, where: nodes.Node) -> None:
+        """One finding for all fields that a thing of the kind should say and doesn't."""
+        kind = self.pack.symbols.kinds[self.kinds[0]]
+        given = set(self.given) | _from_keywords(self.keywords, self.pack)
+        missing = [
+            name
+            for name, member in self.pack.symbols.members(kind.name).items()
+            if name not in given and member.what == "field" and _must_be_printed(member)
+        ]
+        if missing:
+            related = [] if kind.unit is None else [(kind.unit.path, kind.span, f"{kind.name} is declared here")]
+            names = " and ".join([", ".join(missing[:-1]), missing[-1]] if len(missing) > 1 else missing)
+            self.scope.report("missing-fields", where, related=related, kind=kind.name, names=names)
+
+
+def _must_be_printed(member: Member) -> bool:
+    """No default, may not be absent, and can be printed: what holds a copy is fixed by `create ... with`."""
+    if not isinstance(member.node, nodes.Field) or member.node.default is not None:
+        return False
+    of = member.type
+    return not (of in (ERROR, FLAG, SPOT) or isinstance(of, Optional | Zone) or is_thing(of))
+
+
+def _from_keywords(keywords: Sequence[ir.GrantKeyword], pack: Pack) -> set[str]:
+    """The fields that keywords set on their bearer."""
+    found: set[str] = set()
+    for grant in keywords:
+        info = pack.symbols.keyword(grant.keyword)
+        if info is not None:
+            found |= {m.name.text for m in info.node.members if isinstance(m, nodes.Prop | nodes.Field)}
+    return found

@@ -1,0 +1,94 @@
+"""Goes through IR nodes without recursion: what a node holds, and all below it.
+
+Which attributes of a class can hold nodes is found once from its annotations, so that going through a pack touches only
+those. Order is the order of the attributes, which is the order of writing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeVar, cast
+
+import attrs
+
+from greyc.runtime import ir
+
+N = TypeVar("N", bound=ir.Node)
+
+_PLAIN = frozenset(
+    {
+        "<class 'str'>",
+        "<class 'int'>",
+        "<class 'bool'>",
+        "str | None",
+        "list[str]",
+        "list[int | str]",
+        "tuple[int, int]",
+    }
+)
+
+
+_HOLDERS: dict[type, tuple[str, ...]] = {}
+
+
+def _holders(cls: type) -> tuple[str, ...]:
+    found = _HOLDERS.get(cls)
+    if found is None:
+        found = _HOLDERS[cls] = _find_holders(cls)
+    return found
+
+
+def _find_holders(cls: type) -> tuple[str, ...]:
+    return tuple(each.name for each in attrs.fields(cls) if each.name != "at" and str(each.type) not in _PLAIN)
+
+
+def children(node: ir.Node) -> Iterator[ir.Node]:
+    """The nodes directly below, in order."""
+    for name in _holders(type(node)):
+        yield from _nodes(getattr(node, name))
+
+
+def _nodes(value: Any) -> Iterator[ir.Node]:
+    if isinstance(value, ir.Node):
+        yield value
+    elif isinstance(value, (list, tuple)):
+        for each in value:
+            yield from _nodes(each)
+    elif isinstance(value, dict):
+        for each in value.values():
+            yield from _nodes(each)
+
+
+def walk(*roots: ir.Node | Iterable[Any] | None) -> Iterator[ir.Node]:
+    """All nodes below and the roots themselves, each before what it holds."""
+    stack: list[ir.Node] = []
+    for root in reversed(roots):
+        stack += reversed(list(_nodes(root if isinstance(root, ir.Node) or root is None else list(root))))
+    while stack:
+        node = stack.pop()
+        yield node
+        held = list(children(node))
+        held.reverse()
+        stack += held
+
+
+def replace_local(node: N, name: str, value: ir.Expr) -> N:
+    """The expression with another in the place of a local. A query that binds the same name keeps its own."""
+    if isinstance(node, ir.Local):
+        return cast(N, value) if node.name == name else node
+    if isinstance(node, ir.Query) and node.name == name:
+        return attrs.evolve(node, source=replace_local(node.source, name, value))
+    changed = {each: _replace(getattr(node, each), name, value) for each in _holders(type(node))}
+    return attrs.evolve(node, **changed) if changed else node
+
+
+def _replace(held: Any, name: str, value: ir.Expr) -> Any:
+    if isinstance(held, ir.Node):
+        return replace_local(held, name, value)
+    if isinstance(held, list):
+        return [_replace(each, name, value) for each in held]
+    if isinstance(held, tuple):
+        return tuple(_replace(each, name, value) for each in held)
+    if isinstance(held, dict):
+        return {key: _replace(each, name, value) for key, each in held.items()}
+    return held
