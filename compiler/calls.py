@@ -205,8 +205,10 @@ def _create(given: dict[str, nodes.Expr], args: dict[str, ir.Expr], match: Match
     if what is not None:
         kind = scope.frame.symbols.kinds.get(what.text) if isinstance(what, nodes.Name) else None
         if kind is not None and isinstance(what, nodes.Name) and what.text not in scope.locals:
-            if kind.root != "token":
-                scope.report("create-kind", what, suggestion=f"the name of a {kind.name}", kind=kind.name)
+            cards = [c.name for c in scope.frame.symbols.cards(kind.name)] if kind.root != "token" else []
+            if cards or kind.root == "seat":
+                guess = ", ".join(cards[:3]) + (", ..." if len(cards) > 3 else "")
+                scope.report("create-kind", what, suggestion=guess or None, kind=kind.name)
                 match.bound["T"] = ERROR
             else:
                 match.bound["T"] = kind.type

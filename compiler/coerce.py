@@ -14,6 +14,7 @@ from greyc.compiler.types import (
     FAR_INT,
     FLAG,
     INT,
+    SPOT,
     By,
     Die,
     Int,
@@ -193,6 +194,8 @@ def _way(expr: ir.Expr, actual: Type, wanted: Type, source: str) -> str | None:
             return "it is far where there is no way: first compare it with a number or with far"
     if isinstance(inner, Word) and isinstance(actual, Word):
         return f"{actual.name} and {inner.name} are different kinds of words"
+    if actual == SPOT and is_thing(inner):
+        return f"place_at({short}) is the place that lies there, if one does"
     if isinstance(inner, Kind | OneOf) and is_thing(actual) and related(actual, inner):
         return f"first make sure that it is one: if {short} is {inner.text}"
     return None

@@ -103,6 +103,10 @@ class Symbols:
         """A kind and all kinds below it."""
         return (info for info in self.kinds.values() if kind in info.type.lineage)
 
+    def cards(self, kind: str) -> Iterator[CardInfo]:
+        """The printed cards of a kind."""
+        return (c for c in self.values.values() if isinstance(c, CardInfo) and kind in c.type.lineage)
+
     @property
     def seat(self) -> Kind:
         """The kind of the seats: the pack's own if it declares just one, else `seat`."""

@@ -332,7 +332,7 @@ def say(of: Type) -> str:
     if isinstance(of, List):
         return "an empty list" if of.of is NEVER else f"a list of {_several(of.of)}"
     if isinstance(of, Zone):
-        return f"a zone of {of.of.text}"
+        return f"a zone of {'anything' if of.of is THING else of.of.text}"
     if isinstance(of, Tally):
         return f"a tally of {_several(of.of)}"
     if isinstance(of, By):
@@ -341,7 +341,8 @@ def say(of: Type) -> str:
 
 
 def article(noun: str) -> str:
-    return "an" if noun[:1] in "aeiouAEIOU" else "a"
+    vowel = noun[:1] in "aeiouAEIOU" and not noun.startswith(("uni", "use", "usu", "eu", "one"))
+    return "an" if vowel else "a"
 
 
 def _several(of: Type) -> str:
