@@ -8,7 +8,7 @@ from typing import Any
 from attrs import evolve
 
 from greyc.compiler.coerce import Value, absent, as_list, coerce
-from greyc.compiler.dispatch import INFER, Test, lower, together
+from greyc.compiler.dispatch import INFER, Test, lower, may_be_lost, together
 from greyc.compiler.entries import CardInfo
 from greyc.compiler.names import report_unknown
 from greyc.compiler.narrow import NO_FACTS, both, either, excluded, narrowed
@@ -111,7 +111,7 @@ def _is(node: nodes.Is, scope: Scope) -> Test:
 
 def _is_nothing(left: ir.Expr, of: Type, node: nodes.Expr, scope: Scope) -> Test:
     if not isinstance(of, Optional):
-        if of is not ERROR and of is not NOTHING:
+        if of is not ERROR and of is not NOTHING and not may_be_lost(left):
             guess = f"count({scope.frame.unit.source(node)}) == 0" if isinstance(of, List | Zone) else None
             scope.report("never-absent", node, suggestion=guess, actual=say(of))
         return Test(ir.Compare("==", left, ir.Nothing()), NO_FACTS, NO_FACTS)
@@ -297,6 +297,8 @@ def _equal(node: nodes.Comparison, left: ir.Expr, one: Type, right: ir.Expr, two
 
 def _ordered(node: nodes.Comparison, left: ir.Expr, one: Type, right: ir.Expr, two: Type, scope: Scope) -> Test:
     wrong = Test(ALWAYS, NO_FACTS, NO_FACTS)
+    if scope.frame.place == "test":
+        one, two = unwrap(one), unwrap(two)
     for operand, of in ((node.left, one), (node.right, two)):
         if isinstance(of, Optional) and (of.of in (FAR_INT,) or isinstance(of.of, Int | Word)):
             absent(operand, scope)

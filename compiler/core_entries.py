@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from greyc.compiler.entries import Entry, KindInfo, Member, SlotInfo, VerbInfo, WordInfo, WordKindInfo
 from greyc.compiler.symbols import Symbols
-from greyc.compiler.types import BOARD, FLAG, INT, ROOTS, SPOT, THING, WORDS, Die, Type, Word
+from greyc.compiler.types import ANYTHING, BOARD, FLAG, INT, ROOTS, SPOT, THING, WORDS, Die, Type, Word
 from greyc.runtime.ir import core
 
 CORE: Final = "core"
@@ -33,7 +33,7 @@ def core_symbols() -> Symbols:
     symbols = Symbols(CORE)
     fields = dict(core.COPY_FIELDS)
     for kind in (THING, *ROOTS.values()):
-        info = KindInfo(**_at(kind.name), parent=None if kind is THING else "thing", type=kind)
+        info = KindInfo(**_at(kind.name), parent=None if kind is THING else ANYTHING, type=kind)
         if kind.name in ("card", "place"):
             info.members = {
                 name: Member(**_at(name), what="field", of=kind.name, type=_FIELD_TYPES[of])

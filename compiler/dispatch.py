@@ -73,9 +73,15 @@ def lower_present(node: nodes.Expr, scope: Scope) -> Lowered:
     expr, of = lower(node, scope)
     if isinstance(of, Optional):
         return expr, of.of
-    if of is not ERROR:
-        scope.report("never-absent", node, actual=say(of))
+    if of is not ERROR and not may_be_lost(expr):
+        scope.report("never-absent", node, suggestion=None, actual=say(of))
     return expr, of
+
+
+def may_be_lost(expr: ir.Expr) -> bool:
+    """Whether it may be absent where the type says it is there: a card has an owner in the zones where it is active, and
+    may lie elsewhere when somebody asks."""
+    return isinstance(expr, ir.Attr) and expr.name in ("owner", "holder", "place")
 
 
 def listed_value(node: nodes.Expr, scope: Scope, hint: Type | None = None) -> Lowered:

@@ -58,7 +58,7 @@ def lower_zone(node: nodes.Expr, scope: Scope, holds: Type) -> Lowered:
             return expr.zone, Zone(inner)  # type: ignore[arg-type]
     if isinstance(of, Zone):
         if is_thing(holds) and not related(of.of, holds):
-            scope.report("wrong-zone", node, zone=say(of), thing=say(holds))
+            scope.report("wrong-zone", node, zone=say(of), thing=holds.text)
             return WRONG
         return expr, of
     if isinstance(of, Printed) and isinstance(expr, ir.Printed):

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from greyc.compiler.entries import CardInfo, KeywordInfo, Member
 from greyc.compiler.symbols import Symbols
-from greyc.compiler.types import PLACE, THING, Kind, OneOf, Type, Zone, kinds_of, one_of, optional, related
+from greyc.compiler.types import ANYTHING, PLACE, THING, Kind, OneOf, Type, Zone, kinds_of, one_of, optional, related
 
 Holder = Kind | None
 """The kind of thing that has a zone, None for the table."""
@@ -78,7 +78,7 @@ def _places(kind: Kind, symbols: Symbols, below: frozenset[str]) -> list[Kind]:
     """Kinds of places where a thing may stand, whether it is active there or not."""
     if kind.root == "place":
         return [kind]
-    if kind.name in below or kind.name == "thing":
+    if kind.name in below or kind.name == ANYTHING:
         return []
     below = below | {kind.name}
     holders = _holders(kind, symbols, None)

@@ -156,6 +156,12 @@ def _one(part: Part, parts: list[Part], name: nodes.Name, header: Header) -> Non
         expr, of = infer(name, scope, part.type)
         header.filters[part.label], _ = coerce(expr, of, part.type, name, scope)
         return
+    other = next((p for p in parts if p.label == text), None)
+    if other is not None:
+        guess = f"{other.prep} {text}".strip()
+        scope.report("misplaced-label", name, suggestion=guess, name=text, verb=header.name)
+        scope.bind(text, ERROR, name.span)
+        return
     kind = symbols.kinds.get(text)
     if kind is not None and is_thing(unwrap(part.type)):
         now = narrowed(part.type, kind.type)
@@ -166,12 +172,6 @@ def _one(part: Part, parts: list[Part], name: nodes.Name, header: Header) -> Non
         if isinstance(now, Kind) and now != part.type:
             header.tests.append(ir.IsKind(ir.Local(text), text, False))
         scope.bind(text, now, name.span).read = True
-        return
-    other = next((p for p in parts if p.label == text), None)
-    if other is not None:
-        guess = f"{other.prep} {text}".strip()
-        scope.report("misplaced-label", name, suggestion=guess, name=text, verb=header.name)
-        scope.bind(text, ERROR, name.span)
         return
     header.binds[part.label] = text
     scope.bind(text, part.type, name.span)

@@ -43,7 +43,7 @@ from greyc.compiler.merge import merged
 from greyc.compiler.names import declared_here, is_reserved, report_taken, report_unknown
 from greyc.compiler.spell import nearest
 from greyc.compiler.symbols import Symbols
-from greyc.compiler.types import Kind, Type, Word
+from greyc.compiler.types import ANYTHING, Kind, Type, Word
 from greyc.compiler.unit import Unit
 from greyc.compiler.written_types import TypeReader
 from greyc.dsl import nodes
@@ -164,7 +164,7 @@ class _Declaring:
         info = KindInfo(
             **self.at(node.name),
             parent=None,
-            type=Kind(node.name.text, (node.name.text, "thing")),
+            type=Kind(node.name.text, (node.name.text, ANYTHING)),
             node=node,
             active_in=[
                 name.text
@@ -202,7 +202,7 @@ class _Declaring:
             above = self.symbols.kinds.get(parent.text)
             if above is None:
                 roots = ["card", "token", "place", "seat", "word"]
-                known = [*(n for n in self.symbols.kinds if n != "thing"), "word"]
+                known = [*(n for n in self.symbols.kinds if n != ANYTHING), "word"]
                 guess = None if parent.text in self.symbols.broken else nearest(parent.text, known)
                 report_unknown(
                     self.symbols,

@@ -201,8 +201,10 @@ WORDS = Basic("words")
 SPOT = Basic("spot")
 BOARD = Basic("board")
 KEYWORD = Basic("keyword")
-THING = Kind("thing", ("thing",))
-ROOTS = {name: Kind(name, (name, "thing")) for name in ("seat", "card", "token", "place")}
+ANYTHING = "any thing"
+"""What every kind is in the end: no name that an author could give."""
+THING = Kind(ANYTHING, (ANYTHING,))
+ROOTS = {name: Kind(name, (name, ANYTHING)) for name in ("seat", "card", "token", "place")}
 SEAT, CARD, TOKEN, PLACE = ROOTS["seat"], ROOTS["card"], ROOTS["token"], ROOTS["place"]
 SIDE, POSITION, OUTCOME = Word("side"), Word("position"), Word("outcome")
 
@@ -303,8 +305,8 @@ def common_kind(one: Type, other: Type) -> Kind | None:
     """The nearest kind that all kinds of both types are, if it is more than `thing`."""
     kinds = kinds_of(one) + kinds_of(other)
     shared = reduce(lambda line, kind: tuple(n for n in line if n in kind.lineage), kinds[1:], kinds[0].lineage)
-    if shared[0] == "thing":
-        return None if any(kind.name != "thing" for kind in kinds) else THING
+    if shared[0] == ANYTHING:
+        return None if any(kind.name != ANYTHING for kind in kinds) else THING
     line = kinds[0].lineage
     return Kind(shared[0], line[line.index(shared[0]) :])
 
@@ -318,7 +320,7 @@ def say(of: Type) -> str:
             return "one of " + ", ".join(map(str, of.choices))
         return "a number" if of.low is None else f"a number from {of.low} to {of.high}"
     if isinstance(of, Kind):
-        return f"{article(of.name)} {of.name}"
+        return "a thing" if of is THING else f"{article(of.name)} {of.name}"
     if isinstance(of, OneOf):
         return " or ".join(say(kind) for kind in of.kinds)
     if isinstance(of, Word):

@@ -56,7 +56,7 @@ class TypeReader:
         if of is ERROR:
             return ERROR
         if node.printed:
-            if not isinstance(of, Kind) or of.root not in ("card", "place", "thing"):
+            if not isinstance(of, Kind) or of.root not in ("card", "place"):
                 return self._wrong(node, "only cards are printed", node.name.text)
             of = Printed(of)
         if node.optional:
@@ -68,7 +68,7 @@ class TypeReader:
         if of is ERROR:
             return ERROR
         if node.printed:
-            if not isinstance(of, Kind) or of.root not in ("card", "place", "thing"):
+            if not isinstance(of, Kind) or of.root not in ("card", "place"):
                 return self._wrong(node, "only cards are printed", node.name.text)
             of = Printed(of)
         if node.container == "list":
