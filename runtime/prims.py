@@ -125,6 +125,7 @@ class Primitives(Boards):
         info = self.program.zones[number]
         d = st[x]
         before: tuple[Item, ...] = EMPTY
+        bears = (self.any_items(d) or st[x + KEYWORDS]) and not (self.is_seat[d] or self.is_place[d])
         if old is not None:
             old_number = st[old + 1][1]
             content = st[old]
@@ -139,10 +140,8 @@ class Primitives(Boards):
                 old_name, new_name = self.program.zones[old_number].name, info.name
                 if old_name in active_names and new_name not in active_names:
                     self._leave(state, x, d, zone)
-            if self.any_items(d) or st[x + KEYWORDS]:
+            if bears:
                 before = self.items_in(d, old_number, st[x + KEYWORDS])
-        elif self.any_items(d) or st[x + KEYWORDS]:
-            before = EMPTY
         if info.decl.slot and st[zone]:
             for other in st[zone]:
                 self.move(state, other, self._return_zone(st, other, zone))
@@ -164,7 +163,7 @@ class Primitives(Boards):
                 self.enter_hidden(state, x, visible)
             elif 0 in known:
                 self.learn(state, x, None)
-        if self.any_items(d) or st[x + KEYWORDS]:
+        if bears:
             after = self.items_in(d, number, st[x + KEYWORDS])
             if after is not before:
                 self.register(state, x, before, after)
@@ -294,6 +293,8 @@ class Primitives(Boards):
                 st[base + offset] = self.late[d, offset](state, base)
         state.set(THINGS, (*st[THINGS], base))
         self._exists(state, base, d)
+        if (self.is_seat[d] or self.is_place[d]) and self.any_items(d):
+            self.register(state, base, EMPTY, self.items_now(st, base))
         if zone is not None:
             self.move(state, base, zone)
         return base
@@ -397,9 +398,17 @@ class Primitives(Boards):
                 state.set(item.cell, tuple(sorted((*st[item.cell], entry))))
                 state.dirty |= self.item_masks.get(item.cell, 0)
 
-    def is_active(self, st: list[Any], x: int, item: Item) -> bool:
+    def items_now(self, st: list[Any], x: int) -> tuple[Item, ...]:
+        """What is in force for a thing as it stands: words on seats and places always work, those on others by zone."""
+        d = st[x]
+        if self.is_seat[d] or self.is_place[d]:
+            key = (d, -1, st[x + KEYWORDS] or EMPTY)
+            found = self._item_cache.get(key)
+            if found is None:
+                found = self._item_cache[key] = tuple(self._items_of(self.program.defs[d], key[2]))
+            return found
         z = st[x + ZONE]
-        return z is not None and item in self.items_in(st[x], st[z + 1][1], st[x + KEYWORDS])
+        return EMPTY if z is None else self.items_in(d, st[z + 1][1], st[x + KEYWORDS])
 
     def attach(self, state: State, name: str, args: tuple[Any, ...], x: int) -> None:
         old = state.cells[x + KEYWORDS] or EMPTY
@@ -411,12 +420,10 @@ class Primitives(Boards):
 
     def _set_keywords(self, state: State, x: int, attached: tuple[Any, ...]) -> None:
         st = state.cells
-        z = st[x + ZONE]
-        number = st[z + 1][1] if z is not None else None
-        before = self.items_in(st[x], number, st[x + KEYWORDS]) if number is not None else EMPTY
+        before = self.items_now(st, x)
         state.set(x + KEYWORDS, attached)
         state.dirty |= self.keyword_mask
-        after = self.items_in(st[x], number, attached) if number is not None else EMPTY
+        after = self.items_now(st, x)
         if before is not after:
             self.register(state, x, before, after)
 

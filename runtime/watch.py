@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .layout import AGE, KEYWORDS, ZONE
+from .layout import AGE, KEYWORDS
 from .link import Placed
 from .program import Item
 from .state import State
@@ -64,12 +64,10 @@ class Watch:
                 P = self.gen.P
                 d = st[x]
                 if P.any_items(d) or st[x + KEYWORDS]:
-                    z = st[x + ZONE]
-                    if z is not None:
-                        for item in P.items_in(d, st[z + 1][1], st[x + KEYWORDS]):
-                            if item.uid in units:
-                                pack, part, number = item.placed.rank
-                                found = (*found, (pack, part, st[x + AGE], number, item.uid, x))
+                    for item in P.items_now(st, x):
+                        if item.uid in units:
+                            pack, part, number = item.placed.rank
+                            found = (*found, (pack, part, st[x + AGE], number, item.uid, x))
         return tuple(sorted(found, key=_order)) if len(found) > 1 else found
 
 
