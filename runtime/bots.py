@@ -178,7 +178,7 @@ class GreedyBot:
         self.random = RandomBot(seed + 1)
 
     def choose(self, game: Game, seat: int) -> Any:
-        if game.score() is None:
+        if game.engine.program.linked.game.score is None:
             return self.random.choose(game, seat)
         options: list[Any] = []
         for value in answers(game, seat):
@@ -196,9 +196,9 @@ class GreedyBot:
             ahead = game.fork(seed=fork_seed, unseen_by=seat)
             try:
                 ahead.take(seat, value)
+                score: float = ahead.score() or 0
             except GreycError:
                 continue
-            score: float = ahead.score() or 0
             if ahead.outcome is not None:
                 score = float("inf") if ahead.outcome == "won" else float("-inf")
             if best_score is None or score > best_score:

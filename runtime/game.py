@@ -180,7 +180,10 @@ class Game:
 
     def score(self) -> int | None:
         """How good the table looks for the players, where the game says how (for bots)."""
-        return self.engine.gen.support.score(self.state)
+        try:
+            return self.engine.gen.support.score(self.state)
+        except Exception as error:
+            raise self.engine.driver.translate(error, self.state) from error
 
     # ---- answering --------------------------------------------------------------------------
 
