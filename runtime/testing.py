@@ -13,7 +13,7 @@ from attrs import define, field
 
 from . import ir
 from .bundle import Bundle
-from .emit_body import Body
+from .emit_ask import Body
 from .emit_expr import Expressions
 from .errors import GreycError, Place
 from .game import Game, Seat
