@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from attrs import frozen
 
 from greyc.compiler.builtin import keyword_args
-from greyc.compiler.coerce import absent
+from greyc.compiler.coerce import absent, copy_of
 from greyc.compiler.core_entries import is_core
 from greyc.compiler.entries import AbilityInfo, ActionInfo, SlotInfo, VerbInfo
 from greyc.compiler.expr import infer, lower, lower_zone
@@ -348,6 +348,8 @@ def lower_run(node: nodes.Run, scope: Scope) -> ir.Run | None:
             verb=ability.name,
             parts=", ".join(missing),
         )
+    if scope.frame.place == "test" and isinstance(of, ir.Printed) and isinstance(actual, Printed):
+        of, actual = copy_of(of, actual, node.of, scope)
     printed = isinstance(actual, Printed)
     return ir.Run(ability.name, of, printed, target, args, scope.frame.unit.at(node))
 

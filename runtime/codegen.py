@@ -153,10 +153,13 @@ class Codegen:
             uid = self.unit_number["hook", placed.number]
             if placed.bearer.what == "rules":
                 watch.add_rule(placed, uid)
-            elif this is not None:
-                watch.add_this(self.slots(hook.watches, hook.name).index(this), self._bear(placed, 0, uid, hook.zones))
-            else:
-                self._bear(placed, watch.registry(), uid, hook.zones)
+                continue
+            argument = self.slots(hook.watches, hook.name).index(this) if this is not None else None
+            item = self._bear(placed, watch.registry() if argument is None else 0, uid, hook.zones)
+            if argument is not None:
+                watch.add_this(argument, item)
+            if placed.bearer.what == "keyword" and placed.bearer.name in self.grants:
+                watch.granted.append((placed.bearer.name, item, argument))
         for placed in linked.whenevers:
             uid = self.unit_number["when", placed.number]
             if placed.bearer.what != "rules":
@@ -345,6 +348,11 @@ class Codegen:
         if function not in self.ns:
             self.support.keyword_reader(function, name)
         return f"{function}(S, {of})"
+
+    def granted_test(self, name: str) -> Callable[..., bool]:
+        """A function (state, thing) -> has it the keyword, by print, attachment or modifier."""
+        self.keyword_test(name, "x")
+        return self.ns[f"k_{name}"]  # type: ignore[no-any-return]
 
     def ability_set(self, name: str) -> str:
         table = f"AB_{name}"

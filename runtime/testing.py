@@ -17,7 +17,7 @@ from .emit_ask import Body
 from .emit_expr import Expressions
 from .errors import GreycError, Place
 from .game import Game, Seat
-from .layout import ALL_SEATS, THINGS
+from .layout import ALL_SEATS, DIE, FACE, THINGS
 from .program import walk_node
 
 LAST_EVENTS = 8
@@ -332,6 +332,10 @@ class _Runner:
             found = [c for c in candidates if st[c] == number]
             if found:
                 return found[0]
+        elif isinstance(expr, ir.Int) and type_ == "rolled":
+            found = [c for c in candidates if st[c + FACE] == expr.value]
+            if found:
+                return found[0]
         else:
             value = self.value(expr, at)
             if value in candidates:
@@ -411,6 +415,8 @@ class _Runner:
                 if other == value and other.__class__ is int and name in self.test.aliases:
                     return name
             return str(values.stable(state, value, type_))
+        if sort == "rolled":
+            return f"{state.cells[value + DIE]} {state.cells[value + FACE]}"
         if sort == "zone":
             return self.game.engine.program.zones[state.cells[value + 1][1]].name  # type: ignore[no-any-return]
         return str(values.arg(state, value, type_, None)) if sort in ("printed", "tally") else str(value)

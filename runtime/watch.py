@@ -31,7 +31,8 @@ class Watch:
         self.cell = 0
         self.this: dict[int, set[int]] = {}
         """Argument's place -> units of hooks whose `this` it must be."""
-        self.granted: list[tuple[str, Item]] = []
+        self.granted: list[tuple[str, Item, int | None]] = []
+        """Hooks of keywords that some modifier grants: keyword, hook, place of the argument that must be `this`."""
 
     def registry(self) -> int:
         if not self.cell:
@@ -68,7 +69,32 @@ class Watch:
                         if item.uid in units:
                             pack, part, number = item.placed.rank
                             found = (*found, (pack, part, st[x + AGE], number, item.uid, x))
+        for keyword, item, place in self.granted:
+            found = (*found, *self.by_grant(state, keyword, item, args[place] if place is not None else None, place))
         return tuple(sorted(found, key=_order)) if len(found) > 1 else found
+
+    def by_grant(self, state: State, keyword: str, item: Item, argument: Any, place: int | None) -> list[Entry]:
+        """Entries of things that have the keyword only because a modifier grants it."""
+        gen, st = self.gen, state.cells
+        P = gen.P
+        test = gen.granted_test(keyword)
+        if place is not None:
+            things = [argument] if argument.__class__ is int else []
+        else:
+            kinds = {k for on in gen.linked.keywords[keyword].on for k in gen.program.layouts[on].children}
+            things = [x for k in sorted(kinds) if k in gen.program.every_cell for x in st[gen.program.every_cell[k]]]
+        found: list[Entry] = []
+        pack, part, number = item.placed.rank
+        for x in things:
+            zone = st[x + ZONE]
+            d = st[x]
+            if item in P.items_now(st, x):
+                continue
+            names = item.zones or P.active_names[d]
+            here = zone is not None and gen.program.zones[st[zone + 1][1]].name in names
+            if (here or P.is_seat[d] or P.is_place[d]) and test(state, x):
+                found.append((pack, part, st[x + AGE], number, item.uid, x))
+        return found
 
 
 def _order(entry: Entry) -> tuple[int, int, int, int]:
