@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .layout import AGE, KEYWORDS
+from .layout import AGE, KEYWORDS, ZONE
 from .link import Placed
 from .program import Item
 from .state import State
