@@ -130,3 +130,14 @@ def test_one_mistake_is_kept_once_and_findings_are_sorted() -> None:
         ("b.grey", (5, 6)),
     ]
     assert reporter.has_errors
+
+
+def test_no_page_is_without_a_check() -> None:
+    literals = {
+        node.value
+        for path in [*SOURCES, *sorted((ROOT / "runtime").rglob("*.py"))]
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    silent = {each.code: each.name for each in pages().values() if each.name not in literals}
+    assert not silent
