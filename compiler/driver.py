@@ -29,8 +29,8 @@ from greyc.compiler.unit import Unit
 from greyc.dsl import parse
 from greyc.runtime import ir
 
-# `# allow unused-option`, on the line or the one above: this one is meant so.
-_ALLOW: Final = re.compile(r"#\s*allow\s+([\w, -]+)")
+# `# allow unused-verb`, in a comment on the line or alone above it: this one is meant so.
+_ALLOW: Final = re.compile(r"#.*?\ballow\s+([\w, -]+)")
 
 
 @define

@@ -9,12 +9,37 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from greyc.compiler.checks import (
+    active,
+    boards,
+    cycles,
+    endless,
+    hidden,
+    modifiers,
+    reachable,
+    running,
+    tables,
+    titles,
+    unused,
+)
 from greyc.compiler.checks.program import Program
 from greyc.compiler.diagnostics import Reporter
 from greyc.compiler.unit import Unit
 from greyc.runtime import ir
 
-CHECKS: Final[Sequence[Callable[[Program], None]]] = ()
+CHECKS: Final[Sequence[Callable[[Program], None]]] = (
+    unused.check,
+    reachable.check,
+    active.check,
+    endless.check,
+    cycles.check,
+    running.check,
+    tables.check,
+    hidden.check,
+    boards.check,
+    modifiers.check,
+    titles.check,
+)
 
 
 def run_checks(packs: Sequence[ir.Pack], units: Sequence[Unit], reporter: Reporter) -> None:

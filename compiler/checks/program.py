@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from attrs import define, frozen
 
@@ -20,8 +21,10 @@ from greyc.compiler.unit import Unit
 from greyc.compiler.walk import walk
 from greyc.runtime import ir
 
+if TYPE_CHECKING:
+    from greyc.compiler.checks.flow import Flow
+
 _WORD = re.compile(r"[^\W\d]\w*|\"[^\"\n]*\"?")
-Words = ir.Hook | ir.Whenever | ir.Modifier | ir.AbilityBlock
 
 
 @frozen(eq=False)
@@ -44,9 +47,15 @@ class Bearer:
     on: ir.Kind | ir.Keyword | ir.Card | None
     words: ir.Words
     own: bool
+    pack: str
+
+    @property
+    def name(self) -> str:
+        """What tells it from other bearers."""
+        return f"{self.pack}.{type(self.on).op}.{self.on.name}" if self.on is not None else self.pack
 
 
-@define(eq=False)
+@define(eq=False, slots=False)
 class Program:
     """A pack, last of its closure, as the lints see it. `units` are its own files by number."""
 
@@ -128,15 +137,30 @@ class Program:
     def mentions(self) -> Mentions:
         return Mentions.of(self)
 
+    @cached_property
+    def groups(self) -> dict[str, list[str]]:
+        """The actions of each group; one without a group is its own."""
+        found: dict[str, list[str]] = {}
+        for pack in self.packs:
+            for action in pack.actions:
+                found.setdefault(action.group or action.name, []).append(action.name)
+        return found
+
+    @cached_property
+    def flow(self) -> Flow:
+        from greyc.compiler.checks.flow import Flow
+
+        return Flow(self)
+
 
 def _bearers(pack: ir.Pack, own: bool) -> Iterator[Bearer]:
-    yield Bearer(None, pack.words, own)
+    yield Bearer(None, pack.words, own, pack.name)
     for kind in pack.kinds:
-        yield Bearer(kind, kind.words, own)
+        yield Bearer(kind, kind.words, own, pack.name)
     for keyword in pack.keywords:
-        yield Bearer(keyword, keyword.words, own)
+        yield Bearer(keyword, keyword.words, own, pack.name)
     for card in pack.cards:
-        yield Bearer(card, card.words, own)
+        yield Bearer(card, card.words, own, pack.name)
 
 
 def _bodies(pack: ir.Pack, own: bool) -> Iterator[Body]:
@@ -148,7 +172,7 @@ def _bodies(pack: ir.Pack, own: bool) -> Iterator[Body]:
     for action in pack.actions:
         yield Body(f"action:{action.name}", f"the action {action.name}", action.file, action.at, action.body, own)
     for bearer in _bearers(pack, own):
-        name = bearer.on.name if bearer.on else pack.name
+        name = bearer.name
         where = f" of {bearer.on.name}" if bearer.on else ""
         for index, hook in enumerate(bearer.words.hooks):
             label = f"{hook.timing} {hook.name}{where}"
@@ -229,5 +253,7 @@ class Mentions:
                 self.cards.add(node.card)
             case ir.Cell() if node.card:
                 self.cards.add(node.card)
+            case ir.ZoneDecl():
+                self.options |= {option for _, option in node.seen_by if option is not None}
             case ir.CardsOf():
                 self.kinds_of_cards.add(node.kind)

@@ -1,0 +1,62 @@
+"""Lines that can never be reached: behind what always ends, and branches that were asked for already."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from greyc.compiler.body import always_ends
+from greyc.compiler.checks.program import Program
+from greyc.compiler.walk import walk
+from greyc.runtime import ir
+
+
+def check(program: Program) -> None:
+    for body in program.bodies:
+        if body.own:
+            chained: set[int] = set()  # those that are the `else if` of another, looked at with it
+            _block(program, body.file, body.stmts)
+            for node in walk(body.stmts):
+                for block in _blocks(node):
+                    _block(program, body.file, block)
+                if isinstance(node, ir.If) and id(node) not in chained:
+                    _branches(program, body.file, node, chained)
+    for function in program.own.functions:
+        _block(program, function.file, function.body)
+
+
+def _blocks(node: ir.Node) -> list[list[ir.Stmt]]:
+    return [block for name in ("body", "other") if isinstance(block := getattr(node, name, None), list)]
+
+
+def _block(program: Program, file: int, stmts: Sequence[ir.Stmt]) -> None:
+    for before, after in pairwise(stmts):
+        if always_ends([before]):
+            program.report("unreachable", file, after.at)
+            return
+
+
+def _branches(program: Program, file: int, node: ir.If, chained: set[int]) -> None:
+    asked: set[str] = set()
+    branch: ir.If | None = node
+    while branch is not None:
+        if isinstance(branch.cond, ir.Flag):
+            value = "yes" if branch.cond.value else "no"
+            program.report("constant-condition", file, branch.at, value=value)
+        question = repr(_unplaced(ir.node_to_json(branch.cond)))
+        if question in asked:
+            program.report("asked-already", file, branch.at)
+        asked.add(question)
+        following = branch.other
+        branch = following[0] if len(following) == 1 and isinstance(following[0], ir.If) else None
+        if branch is not None:
+            chained.add(id(branch))
+
+
+def _unplaced(value: object) -> object:
+    """Without the places where it stands."""
+    if isinstance(value, dict):
+        return {key: _unplaced(each) for key, each in value.items() if key != "at"}
+    if isinstance(value, list):
+        return [_unplaced(each) for each in value]
+    return value
