@@ -46,6 +46,7 @@ class Boards:
         ]
         self.state_masks = [0] * len(program.defs)
         self.item_masks: dict[int, int] = {}
+        self.touch_cells: dict[tuple[str, str], int] = {}
         self.seats_mask = 0
         self.board_mask = 0
         self.rolled_def = program.kind_number["token"]

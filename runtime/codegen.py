@@ -114,6 +114,9 @@ class Codegen:
         """Verbs whose running calls somebody asks for, what each gives back at its end."""
         self.tracked: set[str] = set()
         self.until_members: dict[str, list[tuple[str, Any]]] = {}
+        self.touch_cells: dict[tuple[str, str], int] = {}
+        """(kind, state with `until`) -> cell with the things on which it was written, so that its end need not look at
+        all."""
         linked = self.linked
         for node in walk(linked):
             match node:
@@ -130,7 +133,10 @@ class Codegen:
         for kind, lay in self.program.layouts.items():
             for member in lay.members.values():
                 if member.kind == kind:
-                    for verb in getattr(member.decl, "until", ()):
+                    until = getattr(member.decl, "until", ())
+                    if until and member.what == "state":
+                        self.touch_cells[kind, member.name] = self.program.cell(())
+                    for verb in until:
                         self.until_members.setdefault(verb, []).append((kind, member))
                         self.tracked.add(verb)
         for member in self.program.table.values():
@@ -199,6 +205,7 @@ class Codegen:
                 if key[0] == "every" and (not key[1] or key[1] in lay.ancestors):
                     mask |= m
             P.every_masks[name] = mask
+        P.touch_cells = self.touch_cells
         P.keyword_mask = self.mask(("keywords",))
         P.seats_mask = self.mask(("seats",))
         P.board_mask = self.mask(("boards",))

@@ -142,7 +142,15 @@ class Statements:
         elif n.kind == "rolled":
             cell = f"{self.x(n.of)} + {FACE}"
         else:
-            cell = f"{self.x(n.of)} + {self.gen.program.layouts[n.kind].members[n.name].offset}"
+            offset = self.gen.program.layouts[n.kind].members[n.name].offset
+            touched = self.gen.touch_cells.get((n.kind, n.name))
+            if touched:
+                self.line(f"_o = {self.x(n.of)}")
+                self.line(f"if _o not in st[{touched}]:")
+                self.line(f"    S.set({touched}, (*st[{touched}], _o))")
+                cell = f"_o + {offset}"
+            else:
+                cell = f"{self.x(n.of)} + {offset}"
             mask = self.gen.mask(("m", n.kind, n.name))
         if not cell.isdigit():
             self.line(f"_c = {cell}")

@@ -97,7 +97,17 @@ class Primitives(Boards):
         return (owner,) if owner is not None else st[SEATS]
 
     def visible_to(self, state: State, zone: int) -> tuple[bool, ...] | None:
-        """Who sees into a zone, by seat number, the table's spectator last; None: everybody."""
+        """Who sees into a zone, by seat number, the table's spectator last; None: everybody. Of zones that seats and the
+        table have it is known for the whole game."""
+        known = state.sight.get(zone)
+        if known is None:
+            known = self._visible_to(state, zone)
+            holder = state.cells[zone + 1][0]
+            if known is not None and (holder == 0 or self.is_seat[state.cells[holder]]):
+                state.sight[zone] = known
+        return known
+
+    def _visible_to(self, state: State, zone: int) -> tuple[bool, ...] | None:
         st = state.cells
         holder, number = st[zone + 1]
         info = self.program.zones[number]
@@ -287,7 +297,11 @@ class Primitives(Boards):
         st[base + KNOWN] = (1 if open_to_all else 0,) * (state.seats + 1)
         if settings:
             for name, value in settings.items():
-                st[base + members[name].offset] = value
+                member = members[name]
+                st[base + member.offset] = value
+                touched = self.touch_cells.get((member.kind, name))
+                if touched:
+                    state.set(touched, (*st[touched], base))
         for offset, _, member in definition.late:
             if not settings or member.name not in settings:
                 st[base + offset] = self.late[d, offset](state, base)

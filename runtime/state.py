@@ -89,6 +89,8 @@ class State:
     cause: int = -1
     """The event that is running."""
     cache: dict[Any, Any] = field(factory=dict)
+    sight: dict[int, tuple[bool, ...]] = field(factory=dict)
+    """Who sees into which zone of a seat or the table; fixed for a game, so forks share it."""
     rolls: list[Any] | None = None
     """Scripted faces for the next dice."""
 
@@ -125,6 +127,7 @@ class State:
             self.under.copy(),
             events_before=self.events_before + len(self.events),
             cause=self.cause,
+            sight=self.sight,
         )
 
     def rollback(self, mark: int) -> None:

@@ -258,24 +258,46 @@ class Support(Readers, Units):
             raise
 
     def next_whenever(self, S: State) -> tuple[int, Any] | None:
-        dirty = S.dirty & self.gen.whenever_mask
-        if not dirty:
-            return None
-        firing = S.cells[FIRING]
-        for k in range(len(self.linked.whenevers)):
-            if not dirty >> k & 1:
-                continue
-            blocked = False
-            cell = self.gen.when_cells.get(k)
-            bearers = [None] if cell is None else [e[5] for e in S.cells[cell]]
-            for x in bearers:
-                if (k, x) in firing:
-                    blocked = True
-                elif self.when_holds(S, k, x):
-                    return k, x
-            if not blocked:
-                S.dirty &= ~(1 << k)
-        return None
+        """The first `whenever` that holds, of those whose reads were written; one function for all, made once."""
+        function = self.gen.ns.get("next_whenever_")
+        if function is None:
+            self.next_whenever_source()
+            function = self.gen.ns["next_whenever_"]
+        return function(S)  # type: ignore[no-any-return]
+
+    def next_whenever_source(self) -> None:
+        gen = self.gen
+        lines: list[tuple[str, ir.At | None]] = [
+            (f"_d = S.dirty & {gen.whenever_mask}", None),
+            (f"_f = st[{FIRING}]", None),
+        ]
+        for k, placed in enumerate(self.linked.whenevers):
+            node: ir.Whenever = placed.node
+            x = Expressions(gen)
+            cell = gen.when_cells.get(placed.number)
+            cond = x(node.cond)
+            if node.once:
+                cond = (
+                    f"({gen.unit_number['when', k]}, l_this) not in st[{self.program.once_cells[node.once]}] and {cond}"
+                )
+            inner = [
+                f"if {cond}:",
+                f"    if ({k}, l_this) not in _f:",
+                f"        return ({k}, l_this)",
+                "    _b = True",
+            ]
+            lines += [(f"if _d & {1 << k}:", node.at), ("    _b = False", node.at)]
+            if cell is None:
+                lines += [("    l_this = None", node.at), *[("    " + t, node.at) for t in inner]]
+            else:
+                lines.append((f"    for _e in st[{cell}]:", node.at))
+                lines.append(("        l_this = _e[5]", node.at))
+                if placed.bearer.what == "keyword":
+                    lines.append(("        " + self.keyword_line(placed), node.at))
+                lines += [("        " + t, node.at) for t in inner]
+            lines += [("    if not _b:", node.at), (f"        S.dirty &= {~(1 << k)}", node.at)]
+        lines.append(("return None", None))
+        gen.simple("next_whenever_", "", lines, gen.linked.game_pack, 0)
 
     def when_holds(self, S: State, k: int, x: Any) -> bool:
         name = f"w{k}"
@@ -386,11 +408,15 @@ class Support(Readers, Units):
             return None
         saved = []
         for kind, member in self.gen.until_members.get(name, ()):
-            for x in self._bearers(S, kind):
-                at = x + member.offset
-                if member.what != "zone":
+            if member.what != "zone":
+                for x in self._touched(S, kind, member):
+                    at = x + member.offset
                     saved.append((at, st[at]))
                     S.set(at, self.default(S, member, x))
+                touched = self.gen.touch_cells.get((kind, member.name))
+                if touched:
+                    saved.append((touched, st[touched]))
+                    S.set(touched, ())
         cell = self.program.once_cells.get(name)
         if cell:
             saved.append((cell, st[cell]))
@@ -406,16 +432,20 @@ class Support(Readers, Units):
         number = self.gen.number_of[name]
         pop_call(S, call)
         for kind, member in self.gen.until_members.get(name, ()):
-            for x in self._bearers(S, kind):
+            if member.what == "zone":
+                for x in self._bearers(S, kind):
+                    if st[x + member.offset]:
+                        self.P.empty_zone(S, x + member.offset)
+                continue
+            touched = self.gen.touch_cells.get((kind, member.name))
+            for x in self._touched(S, kind, member):
                 at = x + member.offset
-                if member.what == "zone":
-                    if st[at]:
-                        self.P.empty_zone(S, at)
-                elif saved is None:
-                    fresh = self.default(S, member, x)
-                    if st[at] != fresh:
-                        S.set(at, fresh)
-                        S.dirty |= self.gen.mask(("m", member.kind, member.name) if kind else ("t", member.name))
+                fresh = self.default(S, member, x)
+                if st[at] != fresh:
+                    S.set(at, fresh)
+                    S.dirty |= self.gen.mask(("m", member.kind, member.name) if kind else ("t", member.name))
+            if touched and st[touched]:
+                S.set(touched, ())
         cell = self.program.once_cells.get(name)
         if saved is not None:
             for at, value in saved:
@@ -428,6 +458,10 @@ class Support(Readers, Units):
         if any(number in t[4] for t in st[TEMPORARY]):
             S.set(TEMPORARY, tuple([t for t in st[TEMPORARY] if number not in t[4]]))
             S.dirty |= self.gen.mask(("temporary",)) | self.P.keyword_mask
+
+    def _touched(self, S: State, kind: str, member: Any) -> Any:
+        """Things whose state may differ from its default (those that were written since)."""
+        return S.cells[self.gen.touch_cells[kind, member.name]] if kind else (0,)
 
     def _bearers(self, S: State, kind: str) -> Any:
         if not kind:
