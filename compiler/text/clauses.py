@@ -51,13 +51,13 @@ def source_variant(scope: Scope, verb: ir.Verb, at: int) -> Variant | None:
 def choose_variant(texts: tuple[Variant, ...], known: set[str], types: Mapping[str, str]) -> int:
     """The first variant that lacks nothing but its subject, numbers and places, which can be left out."""
     for at, variant in enumerate(texts):
-        missing = {h for h in variant.holes if h not in known and not _droppable(types.get(h, "int"))}
+        missing = {h for h in variant.holes if h not in known and not droppable(types.get(h, "int"))}
         if not missing - {variant.subject or ""}:
             return at
     return 0
 
 
-def _droppable(type_: str) -> bool:
+def droppable(type_: str) -> bool:
     sort = sort_of_type(type_)
     return sort.number or sort.zone or sort.flag
 

@@ -1,0 +1,204 @@
+"""The whole text of a card: keywords with their reminders, abilities, hooks, modifiers, `whenever`.
+
+One line for each; what the card's author wrote himself stands in place of what would be generated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from greyc.runtime import ir
+from greyc.runtime.ir.words import fill, sentence
+
+from . import acts, conditions, hooks, names, numbers, queries
+from .lexicon import Lexicon
+from .phrase import Phrase
+from .scope import Entity, Scope
+from .sorts import sort_of_type
+
+
+def card_text(lexicon: Lexicon, card: ir.Card) -> str:
+    """The printed text of a card; "" where it has none."""
+    lines = keywords(lexicon, card)
+    if card.text is not None:
+        lines.append(authored(scope_of(lexicon, card.kind), card.text))
+    else:
+        lines += words(lexicon, card.kind, card.words, {})
+    return "\n".join(line for line in lines if line)
+
+
+def scope_of(lexicon: Lexicon, kind: str) -> Scope:
+    decides = next((k.decides for k in kinds_up(lexicon, kind) if k.decides is not None), None)
+    yours = isinstance(decides, ir.Attr) and decides.name == "owner"
+    scope = Scope(lexicon, kind, yours, decides=decides)
+    this = Phrase(lexicon.language, noun=lexicon.noun(kind), det="this")
+    scope.bind("this", Entity(sort_of_type(kind), lexicon.noun(kind), fixed=this))
+    return scope
+
+
+def kinds_up(lexicon: Lexicon, kind: str) -> list[ir.Kind]:
+    return [lexicon.kinds[name] for name in lexicon.ancestors(kind) if name in lexicon.kinds]
+
+
+def authored(scope: Scope, message: ir.Message) -> str:
+    """A sentence that the author wrote, with the values in its holes."""
+    text = scope.lexicon.text(message.id) or ""
+    values = {name: names.argument(scope, arg.value) for name, arg in message.args.items()}
+    return fill(sentence(text), values, scope.language.plural)
+
+
+# ---- keywords -------------------------------------------------------------------------------
+
+
+def keywords(lexicon: Lexicon, card: ir.Card) -> list[str]:
+    """Keywords without words of their own on one line, others with their reminder on lines of their own."""
+    marks: list[str] = []
+    lines: list[str] = []
+    for grant in card.keywords:
+        scope = scope_of(lexicon, card.kind)
+        title = names.keyword_title(scope, grant.keyword, grant.args)
+        text = keyword_text(lexicon, grant, card.kind)
+        if text:
+            lines.append(scope.say("card.keyword", title=title, text=text))
+        else:
+            marks.append(title)
+    if marks:
+        lines.insert(0, str(lexicon.language.say("card.marks", list=str(lexicon.language.facts["comma"]).join(marks))))
+    return lines
+
+
+def keyword_text(lexicon: Lexicon, grant: ir.GrantKeyword, kind: str) -> str:
+    declared = lexicon.keywords.get(grant.keyword)
+    if declared is None:
+        return ""
+    if declared.text is not None and (text := lexicon.text(declared.text.id)) is not None:
+        return names.filled(scope_of(lexicon, kind), text, declared.params, grant.args)
+    params: dict[str, Entity] = {}
+    scope = scope_of(lexicon, kind)
+    for param, arg in zip(declared.params, grant.args, strict=False):
+        said = names.argument(scope, arg)
+        sort = sort_of_type(param.type)
+        fixed = Phrase(lexicon.language, fixed=said.spoken(""), number=said.number, counts=sort.number)
+        params[param.name] = Entity(sort, lexicon.noun(sort.name if not sort.number else "number"), fixed=fixed)
+    return str(lexicon.language.facts["join"]).join(words(lexicon, kind, declared.words, params))
+
+
+# ---- words ----------------------------------------------------------------------------------
+
+
+def words(lexicon: Lexicon, kind: str, block: ir.Words, params: dict[str, Entity]) -> list[str]:
+    """A line for each thing that a card or keyword does."""
+
+    def scope() -> Scope:
+        made = scope_of(lexicon, kind)
+        for name, entity in params.items():
+            made.bind(name, Entity(entity.sort, entity.noun, fixed=entity.fixed))
+        return made
+
+    told: list[tuple[ir.At, str]] = []
+    told += [(each.at, _ability(scope(), each)) for each in block.abilities]
+    told += [(each.at, _hook(scope(), each)) for each in block.hooks]
+    told += [(each.at, _whenever(scope(), each)) for each in block.whenevers]
+    told += [(each.at, _modifier(scope(), each)) for each in block.modifiers]
+    told.sort(key=lambda each: each[0])
+    return [text for _, text in told if text]
+
+
+def _finish(scope: Scope, lines: Sequence[str], zones: list[str] | None) -> str:
+    text = scope.language.sentences(list(lines))
+    if text and zones:
+        where = scope.say("zone.or").join(_zone(scope, zone) for zone in zones)
+        return scope.language.capital(scope.say("card.zones", where=where, body=text))
+    return text
+
+
+def _zone(scope: Scope, zone: str) -> str:
+    """Where a card lies, by the zone's name alone: of its owner, or on the table."""
+    lexicon = scope.lexicon
+    if ("", zone) in lexicon.members:
+        return names.place(scope, ir.ZoneRef(None, "", zone, (0, 0))).inside
+    kind = next((k for k, name in lexicon.members if name == zone and k), "")
+    owner: ir.Expr = ir.Attr(ir.Local("this"), "owner", (0, 0))
+    if "seat" not in lexicon.ancestors(kind):
+        owner = ir.Attr(ir.Local("this"), "holder", (0, 0))
+    return names.place(scope, ir.ZoneRef(owner, kind, zone, (0, 0))).inside
+
+
+def _ability(scope: Scope, block: ir.AbilityBlock) -> str:
+    declared = scope.lexicon.abilities.get(block.ability)
+    if declared is None:
+        return ""
+    for param in declared.params:
+        sort = sort_of_type(param.type)
+        entity = scope.bind(param.name, scope.entity(sort, det="the"))
+        if sort.number:
+            entity.letter = scope.letter()
+    title = scope.lexicon.text(declared.title)
+    if title is None:
+        scope.lexicon.lack("ability", declared.name, declared.at, declared.file, scope.lexicon.pack_of(declared))
+        title = block.ability.replace("_", " ")
+    lead = title
+    guards = list(queries.conjuncts(block.when)) if block.when is not None else []
+    left, until, once = hooks.once_flag(scope, guards, block.body)
+    if once or block.once is not None:
+        period = until if once else block.once
+        lead = _once(scope, "card.lead_once", lead, period)
+    if left:
+        cond = scope.language.listed([conditions.statement(scope, each) for each in left])
+        lead = scope.say("card.lead_if", lead=lead, cond=cond)
+    if block.text is not None:
+        told = [authored(scope, block.text)]
+    else:
+        told = acts.sentences(scope, acts.body(scope, block.body))
+    if not told:
+        return ""
+    text = scope.language.sentences(told)
+    own = authored(scope, block.title) if block.title is not None else ""
+    key = "card.ability_titled" if own else "card.ability"
+    line = scope.language.capital(scope.say(key, title=own, lead=lead, body=text))
+    return _finish(scope, [line], block.zones)
+
+
+def _once(scope: Scope, key: str, lead: str, period: str | None) -> str:
+    if period is None or period not in scope.lexicon.verbs:
+        return scope.say(f"{key}_game", lead=lead, body=lead)
+    return scope.say(key, lead=lead, body=lead, what=conditions.verb_title(scope, period))
+
+
+def _hook(scope: Scope, hook: ir.Hook) -> str:
+    if hook.text is not None:
+        return _finish(scope, [authored(scope, hook.text)], hook.zones)
+    conds = list(queries.conjuncts(hook.cond)) if hook.cond is not None else []
+    conds, until, once = hooks.once_flag(scope, conds, hook.body)
+    key, values, left = hooks.when(scope, hook, conds)
+    scope.hook = hook.timing == "before"
+    conditions_first = [conditions.statement(scope, each) for each in left]
+    told = acts.sentences(scope, acts.body(scope, hook.body))
+    if not told:
+        return ""
+    first = told[0]
+    if conditions_first:
+        first = scope.say("act.if", cond=scope.language.listed(conditions_first), body=first)
+    first = scope.say(key, body=first, **values)
+    if once:
+        first = _once(scope, "act.once", first, until)
+    return _finish(scope, [first, *told[1:]], hook.zones)
+
+
+def _whenever(scope: Scope, block: ir.Whenever) -> str:
+    if block.text is not None:
+        return _finish(scope, [authored(scope, block.text)], block.zones)
+    conds, until, once = hooks.once_flag(scope, list(queries.conjuncts(block.cond)), block.body)
+    cond = scope.language.listed([conditions.statement(scope, each) for each in conds])
+    told = acts.sentences(scope, acts.body(scope, block.body))
+    if not told:
+        return ""
+    first = scope.say("card.whenever", cond=cond, body=told[0])
+    if once or block.once is not None:
+        first = _once(scope, "act.once", first, until if once else block.once)
+    return _finish(scope, [first, *told[1:]], block.zones)
+
+
+def _modifier(scope: Scope, modifier: ir.Modifier) -> str:
+    clause = acts.modified(scope, modifier.target, modifier.mods)
+    return _finish(scope, [numbers.explain(scope, clause.statement())], modifier.zones)

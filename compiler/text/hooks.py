@@ -1,0 +1,297 @@
+"""Hooks in sentences: *When another monster here is defeated, ...*
+
+The conditions of a hook that say what one of its arguments is are told in the clause (*another monster*, *you*, *2 or
+more*); those that are left follow as *if ...*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import define, field
+
+from greyc.runtime import ir
+from greyc.runtime.ir import core
+from greyc.runtime.ir.words import Variant, variants
+
+from . import clauses, conditions, names, numbers, queries
+from .phrase import Phrase
+from .scope import Entity, Scope
+from .sorts import Sort, sort_of_type
+
+
+@define
+class Watched:
+    """The call that a hook watches, as it is told."""
+
+    given: dict[str, ir.Expr] = field(factory=dict)
+    """Label -> what stands there."""
+    types: dict[str, str] = field(factory=dict)
+    special: set[str] = field(factory=set)
+    """Labels that are not just anything: the clause has to speak of them."""
+    left: list[ir.Expr] = field(factory=list)
+    """Conditions that the clause does not tell."""
+
+
+def once_flag(
+    scope: Scope, conds: Sequence[ir.Expr], body: Sequence[ir.Stmt]
+) -> tuple[list[ir.Expr], str | None, bool]:
+    """Takes the guard `not this.used_up` out of conditions: what is left, until when it counts, whether there is one.
+    It is one if the flag has no title and the body sets it."""
+    left: list[ir.Expr] = []
+    until, found = None, False
+    for cond in conds:
+        match cond:
+            case ir.Not(of=ir.Get(kind=kind, name=name)) if not found and sets(body, name):
+                member = scope.lexicon.member(kind, name)
+                if isinstance(member, ir.StateDecl) and scope.lexicon.text(member.title) is None:
+                    found = True
+                    until = member.until[0] if member.until else None
+                    continue
+        left.append(cond)
+    return left, until, found
+
+
+def sets(body: Sequence[ir.Stmt], name: str) -> bool:
+    return any(isinstance(node, ir.SetState) and node.name == name for node in nodes_in(body))
+
+
+def nodes_in(value: object) -> Iterator[ir.Node]:
+    """All nodes in a node or list of them."""
+    if isinstance(value, ir.Node):
+        yield value
+        for slot in type(value).__attrs_attrs__:
+            yield from nodes_in(getattr(value, slot.name))
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from nodes_in(each)
+    elif isinstance(value, dict):
+        for each in value.values():
+            yield from nodes_in(each)
+
+
+def reads(value: object, name: str) -> bool:
+    return any(isinstance(node, ir.Local) and node.name == name for node in nodes_in(value))
+
+
+# ---- the clause -----------------------------------------------------------------------------
+
+
+def when(scope: Scope, hook: ir.Hook, conds: list[ir.Expr]) -> tuple[str, dict[str, str | Phrase], list[ir.Expr]]:
+    """The template's key, what stands in it, and the conditions that are left."""
+    if hook.watches == "verb":
+        return _verb(scope, hook, conds)
+    x = _first(scope, hook)
+    for local in hook.binds.values():
+        if local not in scope.locals:
+            scope.bind(local, scope.entity(Sort("thing")))
+    if hook.watches == "ability":
+        what = conditions.ability_title(scope, hook.name)
+        return f"card.{hook.timing}_ability", {"what": what, "x": x}, conds
+    if hook.name == core.ACTION_PASS:
+        return f"card.{hook.timing}_pass", {"x": x}, conds
+    return f"card.{hook.timing}_action", {"what": conditions.action_title(scope, hook.name), "x": x}, conds
+
+
+def _first(scope: Scope, hook: ir.Hook) -> Phrase:
+    """Whose ability, or whose action."""
+    for expr in hook.filters.values():
+        return names.name(scope, expr)
+    if hook.watches == "action":
+        action = scope.lexicon.actions.get(hook.name)
+        sort = sort_of_type(action.actor.type) if action is not None else Sort(scope.sorts.seat)
+    else:
+        ability = scope.lexicon.abilities.get(hook.name)
+        sort = Sort(ability.on[0] if ability is not None and ability.on else "card")
+    for local in hook.binds.values():
+        scope.bind(local, scope.entity(sort, intro=lambda: Phrase(scope.language, scope.lexicon.noun(sort.name), "a")))
+        return names.mention(scope, local)
+    return Phrase(scope.language, scope.lexicon.noun(sort.name), "a")
+
+
+def _verb(scope: Scope, hook: ir.Hook, conds: list[ir.Expr]) -> tuple[str, dict[str, str | Phrase], list[ir.Expr]]:
+    texts, slots, sources = _declared(scope, hook)
+    watched = _watched(scope, hook, conds, slots)
+    if hook.alias is not None:
+        verb = scope.lexicon.verbs.get(hook.name)
+        result = verb.result if verb is not None else core.VERBS[hook.name].result
+        scope.bind(hook.alias, scope.entity(sort_of_type(result or "thing"), det="the"))
+    if texts is None:
+        title = conditions.verb_title(scope, hook.name)
+        return f"card.{hook.timing}_title", {"what": title}, watched.left
+    at = _choose(texts, watched)
+    variant = texts[at]
+    if variant.subject is not None and variant.subject not in watched.given:
+        _lacks_passive(scope, hook)
+        sort = sort_of_type(watched.types.get(variant.subject, "thing"))
+        watched.given[variant.subject] = _anybody(scope, variant.subject, sort)
+    made = clauses.told(scope, variant, watched.given, watched.types)
+    clause = clauses.styled(scope, made, sources[min(at, len(sources) - 1)] if sources else None).statement()
+    for label, prep in slots:
+        if label in watched.special and label not in variant.holes:
+            clause = scope.say(f"hook.{prep[0] or 'what'}", clause=clause, x=_extra(scope, watched, label))
+    return f"card.{hook.timing}", {"clause": clause}, watched.left
+
+
+def _extra(scope: Scope, watched: Watched, label: str) -> Phrase | str:
+    said = clauses.argument(scope, watched.given[label], watched.types[label])
+    return said.spoken("in")
+
+
+def _declared(
+    scope: Scope, hook: ir.Hook
+) -> tuple[tuple[Variant, ...] | None, list[tuple[str, tuple[str, str]]], tuple[Variant, ...]]:
+    """The variants of the watched verb's clause (None: it has but a name), and its slots with preposition and type."""
+    verb = scope.lexicon.verbs.get(hook.name)
+    if verb is None:
+        declared = core.VERBS[hook.name]
+        key = clauses.core_key(hook.name, hook.filters)
+        types = clauses.core_types(hook.name)
+        core_slots = [(s.label, (s.prep, types[s.label])) for s in declared.slots if s.prep != "as"]
+        return scope.language.templates[key], core_slots, ()
+    slots = [(s.label, (s.prep, s.type)) for s in verb.slots]
+    if verb.text is None:
+        return None, slots, ()
+    text = scope.lexicon.text(verb.text.id)
+    source = scope.lexicon.source(verb.text.id)
+    return (variants(text) if text else None), slots, (variants(source) if source else ())
+
+
+def _choose(texts: Sequence[Variant], watched: Watched) -> int:
+    """The variant that speaks of most that is special, among those that lack nothing."""
+    best, most = -1, -1
+    for at, variant in enumerate(texts):
+        missing = {
+            h for h in variant.holes if h not in watched.given and not clauses.droppable(watched.types.get(h, "int"))
+        }
+        told = len(watched.special & variant.holes)
+        if not missing and told > most:
+            best, most = at, told
+    return max(best, 0)
+
+
+def _lacks_passive(scope: Scope, hook: ir.Hook) -> None:
+    verb = scope.lexicon.verbs.get(hook.name)
+    if verb is not None:
+        pack = scope.lexicon.pack_of(verb)
+        scope.lexicon.lack("verb", f"{verb.name}/", verb.at, verb.file, pack, page="passive-missing")
+
+
+def _anybody(scope: Scope, label: str, sort: Sort) -> ir.Expr:
+    name = f"/{label}"
+    noun = scope.lexicon.noun(sort.name)
+    det, many = ("bare", True) if sort.list else ("a", False)
+    scope.bind(name, scope.entity(sort, intro=lambda: Phrase(scope.language, noun, det, many)))
+    return ir.Local(name)
+
+
+# ---- its arguments --------------------------------------------------------------------------
+
+
+def _watched(scope: Scope, hook: ir.Hook, conds: list[ir.Expr], slots: list[tuple[str, tuple[str, str]]]) -> Watched:
+    watched = Watched(left=list(conds))
+    for label, (_, type_) in slots:
+        watched.types[label] = type_
+        sort = sort_of_type(type_)
+        if label in hook.filters:
+            watched.given[label] = hook.filters[label]
+            watched.special.add(label)
+        elif label in hook.binds:
+            _bind(scope, hook, watched, label, sort)
+        elif not (sort.number or sort.zone or sort.flag or sort.optional):
+            watched.given[label] = _anybody(scope, label, sort)
+    return watched
+
+
+def _bind(scope: Scope, hook: ir.Hook, watched: Watched, label: str, sort: Sort) -> None:
+    """A label that the hook gives a name: what its conditions say of it goes into its phrase."""
+    local = hook.binds[label]
+    same = _equal_to(watched, local)
+    if same is not None:
+        watched.given[label] = same
+        watched.special.add(label)
+        if scope.is_this(same):
+            scope.bind(local, Entity(sort, scope.lexicon.noun(sort.name), fixed=scope.this()))
+        elif scope.is_you(same):
+            scope.bind(local, Entity(sort, scope.lexicon.noun(sort.name), fixed=scope.you))
+        else:
+            scope.bind(local, scope.entity(sort))
+        return
+    if sort.number:
+        _bind_number(scope, hook, watched, label, local)
+        return
+    if sort.zone or sort.flag:
+        scope.bind(local, scope.entity(sort))
+        return
+    mine = [cond for cond in watched.left if _about(cond, local, scope)]
+    watched.left = [cond for cond in watched.left if cond not in mine]
+    noun = scope.lexicon.noun(sort.name)
+    if sort.optional and not mine:  # not told in the clause: who it was is told where the hook speaks of it
+        scope.bind(local, scope.entity(sort, intro=lambda: names.fixed(scope, scope.say("hook.cause", noun=noun.one))))
+        return
+
+    def intro() -> Phrase:
+        phrase = Phrase(scope.language, noun, "bare" if sort.list else "a", sort.list)
+        inner = queries.with_candidate(scope, local, sort.one)
+        for cond in mine:
+            queries.constrain(inner, phrase, local, cond)
+        return phrase
+
+    scope.bind(local, scope.entity(sort, intro=intro))
+    watched.given[label] = ir.Local(local)
+    if mine:
+        watched.special.add(label)
+
+
+def _equal_to(watched: Watched, local: str) -> ir.Expr | None:
+    """What a condition says a name is, taken out of the conditions."""
+    for cond in watched.left:
+        if isinstance(cond, ir.Compare) and cond.sign == "==":
+            for one, other in ((cond.left, cond.right), (cond.right, cond.left)):
+                if queries.is_var(one, local) and not isinstance(other, ir.Nothing):
+                    watched.left = [c for c in watched.left if c is not cond]
+                    return other
+    return None
+
+
+def _bind_number(scope: Scope, hook: ir.Hook, watched: Watched, label: str, local: str) -> None:
+    """A number is told by what is asked of it (*1 or more*), or called X where the hook goes on to use it."""
+    entity = scope.bind(local, scope.entity(Sort("int")))
+    for cond in list(watched.left):
+        match cond:
+            case ir.Compare(left=left, sign=sign, right=ir.Int() as right) if queries.is_var(left, local):
+                if reads(hook.body, local) or any(c is not cond and reads(c, local) for c in watched.left):
+                    break
+                watched.left = [c for c in watched.left if c is not cond]
+                words = numbers.compared(scope, sign, right)
+                entity.fixed = Phrase(scope.language, fixed=words, counts=True)
+                watched.given[label] = ir.Local(local)
+                watched.special.add(label)
+                return
+    if reads(hook.body, local) or reads(watched.left, local):
+        entity.letter = scope.letter()
+        watched.given[label] = ir.Local(local)
+
+
+def _about(cond: ir.Expr, local: str, scope: Scope) -> bool:
+    """Whether a condition says of a name what it is, and speaks of nothing else that the hook brings."""
+    inner = cond.of if isinstance(cond, ir.Not) else cond
+    match inner:
+        case ir.IsKind(of=of) | ir.IsCard(of=of) | ir.Has(of=of) | ir.Get(of=of) | ir.In(item=of):
+            main = of
+        case ir.Compare(left=left, right=right):
+            main = left
+            if not queries.is_var(_root(left), local) and queries.is_var(right, local):
+                main = right
+        case _:
+            return False
+    if not queries.is_var(_root(main), local):
+        return False
+    others = {n.name for n in nodes_in(cond) if isinstance(n, ir.Local)} - {local, "this"}
+    return not others or all(name in scope.locals for name in others)
+
+
+def _root(expr: ir.Expr) -> ir.Expr:
+    while isinstance(expr, ir.Get | ir.Attr):
+        expr = expr.of
+    return expr
