@@ -76,7 +76,7 @@ def joined(scope: Scope, group: Sequence[Clause]) -> str:
     if len(group) == 1:
         text = first.sentence()
     else:
-        predicates = scope.language.listed([clause.predicate() for clause in group])
+        predicates = scope.language.listed([clause.predicate() for clause in group], "acts")
         subject = (
             "" if first.command or first.subject is None else first.subject.text + str(scope.language.facts["space"])
         )

@@ -107,7 +107,7 @@ def words(lexicon: Lexicon, kind: str, block: ir.Words, params: dict[str, Entity
 def _finish(scope: Scope, lines: Sequence[str], zones: list[str] | None) -> str:
     text = scope.language.sentences(list(lines))
     if text and zones:
-        where = scope.say("zone.or").join(_zone(scope, zone) for zone in zones)
+        where = scope.language.listed([_zone(scope, zone) for zone in zones], "or")
         return scope.language.capital(scope.say("card.zones", where=where, body=text))
     return text
 
@@ -128,13 +128,14 @@ def _ability(scope: Scope, block: ir.AbilityBlock) -> str:
     declared = scope.lexicon.abilities.get(block.ability)
     if declared is None:
         return ""
-    for param in declared.params:
+    title, *given = (scope.lexicon.text(declared.title) or "").split(" / ")
+    for at, param in enumerate(declared.params):
         sort = sort_of_type(param.type)
-        entity = scope.bind(param.name, scope.entity(sort, det="the"))
+        noun = scope.lexicon.noun_of(given[at]) if at < len(given) else None
+        entity = scope.bind(param.name, scope.entity(sort, det="the", noun=noun, named=noun is not None))
         if sort.number:
             entity.letter = scope.letter()
-    title = scope.lexicon.text(declared.title)
-    if title is None:
+    if not title:
         scope.lexicon.lack("ability", declared.name, declared.at, declared.file, scope.lexicon.pack_of(declared))
         title = block.ability.replace("_", " ")
     lead = title
@@ -144,7 +145,7 @@ def _ability(scope: Scope, block: ir.AbilityBlock) -> str:
         period = until if once else block.once
         lead = _once(scope, "card.lead_once", lead, period)
     if left:
-        cond = scope.language.listed([conditions.statement(scope, each) for each in left])
+        cond = scope.language.listed([conditions.statement(scope, each) for each in left], "both")
         lead = scope.say("card.lead_if", lead=lead, cond=cond)
     if block.text is not None:
         told = [authored(scope, block.text)]
@@ -178,7 +179,7 @@ def _hook(scope: Scope, hook: ir.Hook) -> str:
         return ""
     first = told[0]
     if conditions_first:
-        first = scope.say("act.if", cond=scope.language.listed(conditions_first), body=first)
+        first = scope.say("act.if", cond=scope.language.listed(conditions_first, "both"), body=first)
     first = scope.say(key, body=first, **values)
     if once:
         first = _once(scope, "act.once", first, until)
@@ -189,7 +190,7 @@ def _whenever(scope: Scope, block: ir.Whenever) -> str:
     if block.text is not None:
         return _finish(scope, [authored(scope, block.text)], block.zones)
     conds, until, once = hooks.once_flag(scope, list(queries.conjuncts(block.cond)), block.body)
-    cond = scope.language.listed([conditions.statement(scope, each) for each in conds])
+    cond = scope.language.listed([conditions.statement(scope, each) for each in conds], "both")
     told = acts.sentences(scope, acts.body(scope, block.body))
     if not told:
         return ""

@@ -93,25 +93,55 @@ def _inside(scope: Scope, stmt: ir.Choose) -> list[acts.Piece] | None:
     source = inner.child()
     entity = inner.bind(name, scope.entity(sort, intro=lambda: picked(source, stmt.pick)))
     pieces = acts.body(inner, stmt.body)
-    clause = pieces[0] if len(pieces) == 1 and isinstance(pieces[0], Clause) else None
-    if clause is None or entity.mentions != 1 or entity.intro is not None or clause.style == "whole":
+    group = acts.one_group(pieces)
+    if group is None or entity.intro is not None or group[0].style == "whole":
         return None
+    clause = group[0]
     chosen = clause.subject is not None and clause.subject.who is entity
-    if chosen and (who is not None or not scope.language.facts["chosen_subject"]):
+    if chosen and (who is not None or not _may_lead(scope, clause.subject)):
+        return None
+    if entity.mentions != (len(group) if chosen else 1):
         return None
     if stmt.may:
         assert who is not None
-        return [allowed(scope, who, clause)]
+        return together(scope, who, group)
     if who is not None:
         if clause.subject is None:
             clause.subject = who
         elif clause.subject.who is not who.who or who.who is None:
             return None
+        if len(group) > 1:
+            return None
         clause.who = who.who
         clause.subject = who
     elif chosen and clause.subject is not None:
-        clause.subject = names.fixed(scope, scope.say("np.choice", x=clause.subject), many=clause.subject.many)
-    return [clause]
+        said = names.fixed(scope, scope.say("np.choice", x=clause.subject), many=clause.subject.many)
+        said.who, said.chosen = entity, True
+        clause.subject = said
+    return list(group)
+
+
+def _may_lead(scope: Scope, phrase: Phrase | None) -> bool:
+    """Whether *... of your choice* can follow: not a long phrase."""
+    if phrase is None or phrase.relatives or phrase.extras or phrase.tail:
+        return False
+    return bool(scope.language.facts["chosen_subject"])
+
+
+def together(scope: Scope, who: Phrase, group: list[Clause]) -> list[acts.Piece] | None:
+    """What somebody may do, in one sentence; None where it does not fit into one."""
+    first = group[0].subject
+    if first is not None and first.chosen:
+        return None
+    if len(group) == 1:
+        return [allowed(scope, who, group[0])]
+    if group[0].actor == "" or (who.who is not None and group[0].actor is who.who):
+        pred = scope.language.listed([clause.base() for clause in group], "acts")
+        made = conditions.whole(scope, scope.say("act.may", who=who, pred=pred))
+        made.who = who.who
+        made.notes = [note for clause in group for note in clause.notes]
+        return [made]
+    return None
 
 
 def allowed(scope: Scope, who: Phrase, clause: Clause) -> Clause:
@@ -204,14 +234,9 @@ def may(scope: Scope, stmt: ir.May) -> list[acts.Piece]:
     other = acts.body(scope.child(), stmt.other)
     out: list[acts.Piece] = []
     group = acts.one_group(pieces)
-    if group is not None and len(group) == 1:
-        out.append(allowed(scope, who, group[0]))
-    elif group is not None and group[0].actor == "" and who.you:
-        made = conditions.whole(
-            scope, scope.say("act.may", who=who, pred=scope.language.listed([c.base() for c in group]))
-        )
-        made.notes = [note for clause in group for note in clause.notes]
-        out.append(made)
+    told = together(scope, who, group) if group is not None else None
+    if told is not None:
+        out += told
     elif pieces:
         out.append(scope.say("act.may_do", who=who, body=acts.inline(scope, pieces)))
     if other:

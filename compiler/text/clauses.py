@@ -98,7 +98,7 @@ def argument(scope: Scope, expr: ir.Expr, type_: str) -> Phrase | Place | Spoken
 # ---- the core's verbs -----------------------------------------------------------------------
 
 
-def core_key(stmt_verb: str, given: Mapping[str, ir.Expr]) -> str:
+def core_key(scope: Scope, stmt_verb: str, given: Mapping[str, ir.Expr]) -> str:
     """Which template of the core: some verbs read differently for some of their arguments."""
     match stmt_verb, given:
         case "move", {"to": ir.ZoneRef(of=None, name="box")}:
@@ -107,6 +107,8 @@ def core_key(stmt_verb: str, given: Mapping[str, ir.Expr]) -> str:
             return f"verb.move_{word}"
         case "reveal", {"to": ir.Players()}:
             return "verb.reveal_all"
+        case "reveal", {"to": to} if scope.is_you(to):
+            return "verb.reveal_you"
     return f"verb.{stmt_verb}"
 
 
@@ -121,7 +123,7 @@ def _core_call(scope: Scope, stmt: ir.CallVerb) -> Clause | None:
         if stmt.alias is not None:
             return None  # told where it is used: "the top 2 cards of your deck"
         given["what"] = ir.Builtin("top", [given["from"], given["amount"]], {}, stmt.at)
-    variant = scope.language.variant(core_key(stmt.verb, given))
+    variant = scope.language.variant(core_key(scope, stmt.verb, given))
     types = core_types(stmt.verb)
     types = {label: t if t.startswith("zone") or t == "int" else "" for label, t in types.items()}
     return told(scope, variant, given, types)

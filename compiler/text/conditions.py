@@ -53,7 +53,7 @@ def clause(scope: Scope, cond: ir.Expr, negative: bool = False) -> Clause:
         case ir.And(parts=parts) | ir.Or(parts=parts):
             both = isinstance(cond, ir.And) is not negative
             told = [statement(scope, part, negative) for part in parts]
-            return whole(scope, scope.language.listed(told, "and" if both else "or"))
+            return whole(scope, scope.language.listed(told, "both" if both else "either"))
         case ir.Flag(value=value):
             return make(scope, "cond.yes", value is negative)
         case ir.Compare():

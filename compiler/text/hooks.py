@@ -145,7 +145,7 @@ def _declared(
     verb = scope.lexicon.verbs.get(hook.name)
     if verb is None:
         declared = core.VERBS[hook.name]
-        key = clauses.core_key(hook.name, hook.filters)
+        key = clauses.core_key(scope, hook.name, hook.filters)
         types = clauses.core_types(hook.name)
         core_slots = [(s.label, (s.prep, types[s.label])) for s in declared.slots if s.prep != "as"]
         return scope.language.templates[key], core_slots, ()

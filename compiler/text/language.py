@@ -70,6 +70,9 @@ class Language:
         """With its indefinite article, in languages that have one."""
         if self._an is None:
             return text
+        other = self.say("np.other") + str(self.facts["space"])
+        if text.startswith(other):
+            return self.say("np.a_other", core=text.removeprefix(other))
         return f"an {text}" if self._an.match(text) else f"a {text}"
 
     def possessive(self, text: str) -> str:
@@ -84,10 +87,11 @@ class Language:
         return text if not text or text.endswith((stop, "!", "?", "！", "？")) else text + stop
 
     def listed(self, parts: list[str], last: str = "and") -> str:
-        """*a, b and c*; `last` is `and` or `or`."""
+        """*a, b and c*. `last`: `and` or `or` for things, `acts` for what is done, `both` or `either` for conditions."""
         if len(parts) < 2:
             return "".join(parts)
-        return str(self.facts["comma"]).join(parts[:-1]) + str(self.facts[last]) + parts[-1]
+        comma = self.facts.get(f"{last}_comma", self.facts["comma"])
+        return str(comma).join(parts[:-1]) + str(self.facts[last]) + parts[-1]
 
     def sentences(self, parts: list[str]) -> str:
         """Whole sentences, each with capital and stop."""

@@ -14,7 +14,7 @@ from attrs import define, field, frozen
 from greyc.runtime import ir
 from greyc.runtime.ir.words import noun_forms
 
-from .language import Language
+from .language import SOURCE, Language
 
 Member: TypeAlias = ir.FieldDecl | ir.StateDecl | ir.ZoneDecl
 ROOTS: Final = ("seat", "card", "token", "place")
@@ -66,14 +66,23 @@ class Lexicon:
     word_titles: dict[tuple[str, str], str] = field(factory=dict)
     word_kinds: dict[str, ir.WordKind] = field(factory=dict)
     _texts: list[dict[str, str]] = field(factory=list)
+    _own: int = 0
+    """How many of them are in the language itself."""
+    _foreign: set[str] = field(factory=set)
+    """Texts that were shown in the source's language, and have its forms."""
     _pack_of: dict[int, ir.Pack] = field(factory=dict)
     _nouns: dict[str, Noun] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         for pack in self.packs:
             self._learn(pack)
-        for tag in (self.language.tag, "en"):
-            self._texts += [pack.texts[tag] for pack in reversed(self.packs) if tag in pack.texts]
+        self._texts = self._of(self.language.tag)
+        self._own = len(self._texts)
+        if self.language.tag != SOURCE:
+            self._texts += self._of(SOURCE)
+
+    def _of(self, tag: str) -> list[dict[str, str]]:
+        return [pack.texts[tag] for pack in reversed(self.packs) if tag in pack.texts]
 
     def _learn(self, pack: ir.Pack) -> None:
         for kind in pack.kinds:
@@ -115,8 +124,10 @@ class Lexicon:
     def text(self, id_: str | None) -> str | None:
         """The text of an id in the language, or in the source's where it is not translated."""
         if id_ is not None:
-            for texts in self._texts:
+            for at, texts in enumerate(self._texts):
                 if found := texts.get(id_):
+                    if at >= self._own:
+                        self._foreign.add(found)
                     return found
         return None
 
@@ -158,7 +169,7 @@ class Lexicon:
     def noun_of(self, title: str) -> Noun:
         """A title cut into its forms. One form alone serves for all; a part after the last plural is the measure word."""
         parts = noun_forms(title)
-        categories = self.language.categories
+        categories = 2 if title in self._foreign else self.language.categories
         many = parts[min(categories, len(parts)) - 1]
         counter = parts[categories] if len(parts) > categories else str(self.language.facts.get("counter", ""))
         return Noun(parts[0], many, counter)

@@ -308,9 +308,18 @@ def place(scope: Scope, zone: ir.Expr) -> Place:
     return Place(text, say("zone.in", x=text), say("zone.into", x=text), say("zone.from", x=text))
 
 
+def them(scope: Scope, owner: Phrase | None) -> Phrase | None:
+    """*in front of them*, where they are who the sentence is about."""
+    if owner is None or owner.who is None or owner.who is not scope.subject or owner.you:
+        return owner
+    own = owner.possessive or scope.say("np.its")
+    key = "np.them" if own == scope.say("np.their") else "np.it"
+    return Phrase(scope.language, fixed=scope.say(key), possessive=own, many=key == "np.them")
+
+
 def named_place(scope: Scope, title: str, owner: Phrase | None) -> Place:
     options = variants(title)
-    values = {"owner": owner}
+    values = {"owner": them(scope, owner)}
 
     def form(at: int) -> str | None:
         if at >= len(options):
@@ -318,7 +327,7 @@ def named_place(scope: Scope, title: str, owner: Phrase | None) -> Place:
         text = fill(options[at], values, scope.language.plural)
         if "owner" in options[at].holes or at > 0:
             return text
-        return scope.say("zone.of", x=owner, zone=text) if owner is not None else scope.say("zone.the", x=text)
+        return scope.say("zone.of", x=owner, zone=text) if owner is not None else scope.say("zone.the", zone=text)
 
     base = form(0) or ""
     inside = form(1) or scope.say("zone.in", x=base)

@@ -34,6 +34,8 @@ class Phrase:
     """Ready parts after the noun (*with Ranged*)."""
     relatives: list[str] = field(factory=list)
     """Predicates of what it does or is (*is not a Boss*)."""
+    tail: list[str] = field(factory=list)
+    """Ready parts that come last of all (*such that ...*)."""
     n: Said | None = None
     low: Said | None = None
     partitive: str = ""
@@ -46,6 +48,8 @@ class Phrase:
     counts: bool = False
     who: object = None
     """The entity that is named, if it is one."""
+    chosen: bool = False
+    """*... of your choice*"""
 
     def spoken(self, form: str) -> str:
         match form:
@@ -68,10 +72,10 @@ class Phrase:
         space = str(self.language.facts["space"])
         relatives = list(self.extras)
         if self.relatives:
-            relatives.append(say("np.rel", pred=say("np.rel_and").join(self.relatives)))
-        rel = space.join(relatives)
+            relatives.append(say("np.rel", pred=self.language.listed(self.relatives, "both")))
+        rel = space.join([*relatives, *self.tail])
         core = say(
-            "np.core",
+            "np.core_rel" if rel and not self.partitive else "np.core",
             other=other,
             adj=space.join(self.adjectives),
             noun=self.noun.of(self.many),

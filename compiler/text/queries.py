@@ -72,11 +72,14 @@ def source(scope: Scope, phrase: Phrase, expr: ir.Expr) -> None:
                 phrase.noun = scope.lexicon.noun_of(title)
             else:
                 phrase.partitive = title
+        case ir.Local(name=local) if (known := scope.locals.get(local)) is not None and known.named:
+            known.mentions += 1
+            phrase.noun = known.noun
         case _:
             places = _places(scope, expr)
             if places is not None:
                 unique = list(dict.fromkeys(places))
-                phrase.where.append(scope.say("zone.or").join(unique))
+                phrase.where.append(scope.language.listed(unique, "or"))
             else:
                 phrase.partitive = names.name(scope, expr).text
 
@@ -122,8 +125,8 @@ def constrain(scope: Scope, phrase: Phrase, var: str, cond: ir.Expr) -> None:
             equal = (inner.sign == "==") is positive
             if not is_var(left, var) and is_var(right, var):
                 left, right = right, left
-            if is_var(left, var) and scope.is_this(right) and not equal:
-                phrase.other = True
+            if is_var(left, var) and not equal and (scope.is_this(right) or scope.is_you(right)):
+                _other(scope, phrase, right)
                 return
             if isinstance(left, ir.Get) and is_var(left.of, var) and isinstance(right, ir.Word) and equal:
                 phrase.adjectives.append(scope.lexicon.word(right.kind, right.word).one)
@@ -146,6 +149,13 @@ def constrain(scope: Scope, phrase: Phrase, var: str, cond: ir.Expr) -> None:
             phrase.where.append(where if positive else say("np.elsewhere", where=where))
             return
     _relative(scope, phrase, var, cond)
+
+
+def _other(scope: Scope, phrase: Phrase, than: ir.Expr) -> None:
+    if phrase.partitive and phrase.det != "a":
+        phrase.extras.append(scope.say("np.except", x=names.name(scope, than)))
+    else:
+        phrase.other = True
 
 
 def is_var(expr: ir.Expr, var: str) -> bool:
@@ -176,7 +186,7 @@ def _relative(scope: Scope, phrase: Phrase, var: str, cond: ir.Expr) -> None:
         clause.subject = Phrase(scope.language, fixed=" ", many=phrase.many)
         phrase.relatives.append(clause.finite())
     else:
-        phrase.extras.append(scope.say("np.rel_for", cond=clause.statement()))
+        phrase.tail.append(scope.say("np.rel_for", cond=clause.statement()))
 
 
 def _rank(scope: Scope, var: str, rank: ir.Rank) -> str:

@@ -34,6 +34,8 @@ class Entity:
     letter: str = ""
     fixed: Phrase | None = None
     mentions: int = 0
+    named: bool = False
+    """Its noun says what it is, so that members are *a die thrown* and not *one of the dice thrown*."""
 
 
 @define(eq=False)

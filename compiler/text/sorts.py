@@ -187,7 +187,7 @@ class Sorts:
                 return Sort(self.seat)
             case "seats_from":
                 return Sort(self.seat, list=True)
-            case "neighbours" | "adjacent" | "reachable" | "path" | "place_at":
+            case "neighbours" | "adjacent" | "reachable" | "path" | "places" | "place_at":
                 return Sort("place", list=expr.name != "place_at")
             case "values" | "keys":
                 return Sort(first.name, list=True)

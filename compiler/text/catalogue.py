@@ -1,0 +1,211 @@
+"""`locale/<tag>.po`: what translators work with.
+
+`msgctxt` is a text's id, `msgid` the English, `msgstr` the translation. Updating never loses one: where the English has
+changed the translation stays and is marked fuzzy, an id that moved keeps it, and what is no longer used waits at the end
+as obsolete. Babel reads and writes the format.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from io import BytesIO
+from typing import TYPE_CHECKING, Final
+
+from attrs import define, field
+
+from greyc.runtime.ir.words import sentence, variants
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog, Message
+
+_OWNER: Final = re.compile(r"\.[^.]*$")
+
+
+@define
+class Entry:
+    id: str
+    english: str
+    translation: str
+    fuzzy: bool
+    line: int
+
+
+@define
+class Catalogue:
+    """The translations of one language of one pack."""
+
+    tag: str
+    text: str
+    entries: dict[str, Entry] = field(factory=dict)
+
+    @classmethod
+    def read(cls, tag: str, text: str) -> Catalogue:
+        """Raises ValueError for what is no .po file."""
+        made = cls(tag, text)
+        for message in _messages(parse(tag, text)):
+            if message.context:
+                line = message.lineno or 1
+                english, translation = str(message.id), str(message.string or "")
+                made.entries[message.context] = Entry(message.context, english, translation, message.fuzzy, line)
+        return made
+
+    def translations(self, english: Mapping[str, str]) -> dict[str, str]:
+        """What is translated and up to date."""
+        return {
+            id_: entry.translation
+            for id_, entry in self.entries.items()
+            if entry.translation and not entry.fuzzy and english.get(id_) == entry.english
+        }
+
+    def missing(self, english: Mapping[str, str]) -> list[str]:
+        return [id_ for id_ in wanted(english) if id_ not in self.entries or not self.entries[id_].translation]
+
+    def outdated(self, english: Mapping[str, str]) -> list[str]:
+        """Translated once, but the English is not what it was."""
+        return [
+            id_
+            for id_ in wanted(english)
+            if (entry := self.entries.get(id_)) is not None
+            and entry.translation
+            and (entry.fuzzy or entry.english != english[id_])
+        ]
+
+    def differing(self, english: Mapping[str, str]) -> Iterator[tuple[Entry, str]]:
+        """Translations whose holes are not those of the English, and which holes those are."""
+        for id_ in wanted(english):
+            entry = self.entries.get(id_)
+            if entry is None or not entry.translation or entry.fuzzy:
+                continue
+            a, b = _holes(english[id_]), _holes(entry.translation)
+            if a != b:
+                yield entry, ", ".join(f"{{{name}}}" for name in sorted(a ^ b))
+
+
+def _holes(text: str) -> set[str]:
+    """Holes of the first variant: a passive and a negative are each language's own affair."""
+    return set(variants(text)[0].holes) if " / " in text else set(sentence(text).holes)
+
+
+def wanted(english: Mapping[str, str]) -> list[str]:
+    """The ids that are to be translated: the core's words have their own files."""
+    return [id_ for id_, text in english.items() if not id_.startswith("greyc.") and text]
+
+
+def parse(tag: str, text: str) -> Catalog:
+    from babel.messages.pofile import PoFileError, read_po
+
+    try:
+        return read_po(BytesIO(text.encode("utf-8")), locale=tag.replace("-", "_"), abort_invalid=True)
+    except (PoFileError, ValueError, LookupError) as error:
+        raise ValueError(str(error)) from error
+
+
+def _messages(catalog: Catalog) -> Iterator[Message]:
+    return (message for message in catalog if message.id)
+
+
+# ---- updating -------------------------------------------------------------------------------
+
+
+@define
+class Changes:
+    """What an update did."""
+
+    added: list[str] = field(factory=list)
+    changed: list[str] = field(factory=list)
+    moved: list[str] = field(factory=list)
+    dropped: list[str] = field(factory=list)
+
+
+def update(
+    tag: str, title: str, old: str | None, english: Mapping[str, str], places: Mapping[str, str]
+) -> tuple[str, Changes]:
+    """The new text of a catalogue, and what changed. `places`: where a text stands, as the author knows it."""
+    from babel.messages.catalog import Catalog
+
+    made = Catalog(locale=tag.replace("-", "_"), fuzzy=False, header_comment=f"# {title}: {tag}")
+    known: dict[str, Message] = {}
+    gone: dict[str, Message] = {}
+    if old:
+        before = parse(tag, old)
+        made.header_comment = before.header_comment
+        known = {str(m.context): m for m in _messages(before)}
+        gone = {str(m.context): m for m in before.obsolete.values() if m.string}
+    changes = Changes()
+    pool = _Pool({**gone, **known}, english)
+    for id_ in wanted(english):
+        text = english[id_]
+        where = [places[id_]] if id_ in places else []
+        message = known.get(id_) or gone.get(id_)
+        if message is None or str(message.id) != text:
+            moved = pool.same(id_, text)
+            if moved is not None:
+                changes.moved.append(id_)
+                message = moved
+        if message is None or not message.string:
+            if message is None:
+                changes.added.append(id_)
+            comments = list(message.user_comments) if message is not None else []
+            made.add(text, "", auto_comments=where, user_comments=comments, context=id_)
+            continue
+        flags = set(message.flags) - {"python-format", "python-brace-format"}
+        if str(message.id) != text:
+            flags.add("fuzzy")
+            changes.changed.append(id_)
+        made.add(
+            text, message.string, flags=flags, auto_comments=where, user_comments=message.user_comments, context=id_
+        )
+    for id_, message in {**gone, **known}.items():
+        if id_ not in english and message.string and id_ not in pool.taken:
+            made.obsolete[str(message.id), id_] = message
+            if id_ in known:
+                changes.dropped.append(id_)
+    return _written(made), changes
+
+
+class _Pool:
+    """Old translations by what they translate, for ids that were renumbered or moved."""
+
+    def __init__(self, old: Mapping[str, Message], english: Mapping[str, str]) -> None:
+        self.taken: set[str] = set()
+        self.mine: dict[tuple[str, str], Message] = {}
+        self.anywhere: dict[str, list[Message]] = {}
+        for id_, message in old.items():
+            if message.string:
+                self.mine.setdefault((_OWNER.sub("", id_), str(message.id)), message)
+                if id_ not in english:
+                    self.anywhere.setdefault(str(message.id), []).append(message)
+
+    def same(self, id_: str, text: str) -> Message | None:
+        """A translation of the same English: of the same owner, or the only one that its id has left."""
+        message = self.mine.get((_OWNER.sub("", id_), text))
+        if message is None and len(self.anywhere.get(text, [])) == 1:
+            message = self.anywhere[text][0]
+        if message is not None:
+            self.taken.add(str(message.context))
+        return message
+
+
+def _written(catalog: Catalog) -> str:
+    """As text without dates, so that nothing changes where no text has."""
+    from babel.messages.pofile import write_po
+
+    out = BytesIO()
+    write_po(out, catalog, width=110, sort_output=False, omit_header=True, include_previous=False)
+    body = out.getvalue().decode("utf-8")
+    head = "\n".join(
+        [
+            *catalog.header_comment.splitlines(),
+            'msgid ""',
+            'msgstr ""',
+            f'"Language: {str(catalog.locale_identifier or "").replace("_", "-")}\\n"',
+            '"MIME-Version: 1.0\\n"',
+            '"Content-Type: text/plain; charset=utf-8\\n"',
+            '"Content-Transfer-Encoding: 8bit\\n"',
+        ]
+    )
+    return f"{head}\n\n{body.strip()}\n"
+
+
+__all__ = ["Catalogue", "Changes", "Entry", "update", "wanted"]

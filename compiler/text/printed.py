@@ -1,0 +1,106 @@
+"""The entry point: all texts of a pack in all its languages, and what is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from attrs import define, field
+
+from greyc.runtime import ir
+
+from . import approved as approvals
+from . import cards, prompts
+from .catalogue import Catalogue
+from .language import SOURCE, Language, language, languages
+from .lexicon import Finding, Lexicon
+
+
+@define(frozen=True)
+class CatalogueFinding:
+    """Something wrong in a file of translations."""
+
+    name: str
+    tag: str
+    line: int
+    words: dict[str, str]
+    suggestion: str | None = None
+
+
+@define
+class Generated:
+    findings: list[Finding] = field(factory=list)
+    catalogue_findings: list[CatalogueFinding] = field(factory=list)
+
+
+def generate(
+    pack: ir.Pack,
+    deps: Sequence[ir.Pack],
+    locales: Sequence[str] = (SOURCE,),
+    catalogues: Mapping[str, str] | None = None,
+    approved: str | None = None,
+) -> Generated:
+    """Fills `pack.texts` and `pack.printed`. `deps` are the packs it requires, each after what that requires, with their
+    texts; `catalogues` the texts of its `.po` files by language, `approved` that of its approved.toml."""
+    made = Generated()
+    english = pack.texts.setdefault(SOURCE, {})
+    lexicons = []
+    for tag in dict.fromkeys((SOURCE, *locales)):
+        if tag not in languages():
+            words = {"language": tag, "known": ", ".join(languages())}
+            made.findings.append(Finding("unknown-language", pack.name, -1, (1, 1), words))
+            continue
+        if tag != SOURCE:
+            pack.texts[tag] = _translations(made, tag, (catalogues or {}).get(tag), english)
+        lexicons.append(Lexicon(language(tag), [*deps, pack]))
+    prompts.give_words(pack, lexicons)
+    for lexicon in lexicons:
+        tag = lexicon.language.tag
+        pack.texts[tag].update(lexicon.language.runtime_texts())
+        pack.printed[tag] = printed(lexicon, pack)
+    made.findings += [found for found in lexicons[0].findings.values() if found.pack == pack.name]
+    made.findings += _outdated(pack, approved)
+    return made
+
+
+def printed(lexicon: Lexicon, pack: ir.Pack) -> dict[str, str]:
+    """The text of each card that has one."""
+    texts = ((card.name, cards.card_text(lexicon, card)) for card in pack.cards)
+    return {name: text for name, text in texts if text}
+
+
+def _translations(made: Generated, tag: str, text: str | None, english: dict[str, str]) -> dict[str, str]:
+    try:
+        catalogue = Catalogue.read(tag, text or "")
+    except ValueError as error:
+        made.catalogue_findings.append(CatalogueFinding("broken-catalogue", tag, 1, {"reason": str(error)}))
+        return {}
+    found = made.catalogue_findings
+    for name, ids in (
+        ("translation-missing", catalogue.missing(english)),
+        ("translation-outdated", catalogue.outdated(english)),
+    ):
+        if ids:
+            line = catalogue.entries[ids[0]].line if ids[0] in catalogue.entries else 1
+            words = {"language": tag, "count": str(len(ids)), "first": ids[0]}
+            found.append(CatalogueFinding(name, tag, line, words))
+    broken = set()
+    for entry, holes in catalogue.differing(english):
+        broken.add(entry.id)
+        found.append(CatalogueFinding("placeholders-differ", tag, entry.line, {"id": entry.id, "holes": holes}))
+    return {id_: text for id_, text in catalogue.translations(english).items() if id_ not in broken}
+
+
+def _outdated(pack: ir.Pack, approved: str | None) -> list[Finding]:
+    if approved is None:
+        return []
+    try:
+        known = approvals.read(approved)
+    except ValueError as error:
+        return [Finding("broken-approvals", pack.name, -1, (1, 1), {"reason": str(error)})]
+    return [
+        Finding("text-outdated", pack.name, each.file, each.at, {"id": each.id, "name": each.owner})
+        for each in approvals.outdated(pack, known)
+    ]
+
+
+__all__ = ["CatalogueFinding", "Generated", "Language", "generate", "printed"]
