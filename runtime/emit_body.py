@@ -313,7 +313,9 @@ class Statements:
         loop, done = self.label(), self.label()
         self.line(f"{i} = -1")
         self.put(loop)
-        self.line("tick(S)")
+        self.line("S.fuel -= 1")
+        self.line("if S.fuel < 0:")
+        self.line("    tick(S)")
         if n.by is not None:
             self.order_step(n, items, zones, v, skip, done)
         else:
@@ -362,7 +364,9 @@ class Statements:
     def s_repeat(self, n: ir.Repeat) -> None:
         if n.count is not None and all(self.straight(s) for s in n.body):
             self.line(f"for _ in range({self.x(n.count)}):")
-            self.line("    tick(S)")
+            self.line("    S.fuel -= 1")
+            self.line("    if S.fuel < 0:")
+            self.line("        tick(S)")
             self.nested(n.body)
             return
         loop, done = self.label(), self.label()
@@ -370,7 +374,9 @@ class Statements:
         if n.count is not None:
             self.line(f"{i} = {self.x(n.count)}")
         self.put(loop)
-        self.line("tick(S)")
+        self.line("S.fuel -= 1")
+        self.line("if S.fuel < 0:")
+        self.line("    tick(S)")
         if n.count is not None:
             self.line(f"if {i} <= 0:")
             self.indent += 1
@@ -384,12 +390,16 @@ class Statements:
     def s_while(self, n: ir.While) -> None:
         if all(self.straight(s) for s in n.body):
             self.line(f"while {self.x(n.cond)}:")
-            self.line("    tick(S)")
+            self.line("    S.fuel -= 1")
+            self.line("    if S.fuel < 0:")
+            self.line("        tick(S)")
             self.nested(n.body)
             return
         loop, done = self.label(), self.label()
         self.put(loop)
-        self.line("tick(S)")
+        self.line("S.fuel -= 1")
+        self.line("if S.fuel < 0:")
+        self.line("    tick(S)")
         self.line(f"if not {self.x(n.cond)}:")
         self.indent += 1
         self.jump(done)
@@ -425,7 +435,9 @@ class Statements:
         self.line(f"{passed} = ()")
         self.line(f"{given} = ({''.join(self.x(g) + ', ' for g in n.givens.values())})")
         self.put(loop)
-        self.line("tick(S)")
+        self.line("S.fuel -= 1")
+        self.line("if S.fuel < 0:")
+        self.line("    tick(S)")
         if n.until is not None:
             self.line(f"if {self.x(n.until)}:")
             self.indent += 1

@@ -39,6 +39,7 @@ class Primitives(Boards):
         """Bearer's kind, keyword or card (`kind:x`, `keyword:x`, `card:x`) -> what is in force while it is active."""
         self._item_cache: dict[tuple[int, int, Any], tuple[Item, ...]] = {}
         self._any_items: dict[int, bool] = {}
+        self._plans: dict[tuple[int, int, int], tuple[Any, ...]] = {}
         self.zone_masks: list[int] = []
         self.every_masks: dict[str, int] = {}
         self.keyword_mask = 0
@@ -132,51 +133,67 @@ class Primitives(Boards):
         journal = state.journal
         old = st[x + ZONE]
         number = st[zone + 1][1]
-        info = self.program.zones[number]
         d = st[x]
-        before: tuple[Item, ...] = EMPTY
-        bears = (self.any_items(d) or st[x + KEYWORDS]) and not (self.is_seat[d] or self.is_place[d])
+        old_number = -1 if old is None else st[old + 1][1]
+        plan = self._plans.get((d, old_number, number))
+        if plan is None or st[x + KEYWORDS]:
+            plan = self._plan(d, old_number, number, st[x + KEYWORDS])
+        leaves, before, after, ordered, open_, slot, mask = plan
         if old is not None:
-            old_number = st[old + 1][1]
             content = st[old]
             journal.append((old, content))
             at = content.index(x)
             st[old] = content[:at] + content[at + 1 :]
-            state.dirty |= self.zone_masks[old_number]
             if old == BOX:
                 self._exists(state, x, d)
-            active_names = self.active_names[d]
-            if active_names:
-                old_name, new_name = self.program.zones[old_number].name, info.name
-                if old_name in active_names and new_name not in active_names:
-                    self._leave(state, x, d, zone)
-            if bears:
-                before = self.items_in(d, old_number, st[x + KEYWORDS])
-        if info.decl.slot and st[zone]:
+            if leaves:
+                self._leave(state, x, d, zone)
+        if slot and st[zone]:
             for other in st[zone]:
                 self.move(state, other, self._return_zone(st, other, zone))
         content = st[zone]
         journal.append((zone, content))
-        st[zone] = (*content, x) if bottom or not info.decl.ordered else (x, *content)
+        st[zone] = (x, *content) if ordered and not bottom else (*content, x)
         journal.append((x + ZONE, old))
         st[x + ZONE] = zone
-        state.dirty |= self.zone_masks[number]
+        state.dirty |= mask
         if zone == BOX:
             self._gone(state, x, d)
-        known = st[x + KNOWN]
-        if info.open:
-            if 0 in known:
+        if open_:
+            if 0 in st[x + KNOWN]:
                 self.learn(state, x, None)
         else:
-            visible = self.visible_to(state, zone)
+            visible = state.sight.get(zone) or self.visible_to(state, zone)
             if visible is not None:
                 self.enter_hidden(state, x, visible)
-            elif 0 in known:
+            elif 0 in st[x + KNOWN]:
                 self.learn(state, x, None)
-        if bears:
-            after = self.items_in(d, number, st[x + KEYWORDS])
-            if after is not before:
-                self.register(state, x, before, after)
+        if before is not after:
+            self.register(state, x, before, after)
+
+    def _plan(self, d: int, old: int, number: int, attached: Any) -> tuple[Any, ...]:
+        """What a move of a thing of `d` between zones of these numbers (-1: none) entails."""
+        zones = self.program.zones
+        info = zones[number]
+        names = self.active_names[d]
+        leaves = bool(names) and old >= 0 and zones[old].name in names and info.name not in names
+        before = after = EMPTY
+        if not (self.is_seat[d] or self.is_place[d]):
+            before = self.items_in(d, old, attached) if old >= 0 else EMPTY
+            after = self.items_in(d, number, () if leaves else attached)
+        mask = self.zone_masks[number] | (self.zone_masks[old] if old >= 0 else 0)
+        plan = (
+            leaves,
+            before,
+            after if after != before else before,
+            info.decl.ordered,
+            info.open,
+            info.decl.slot,
+            mask,
+        )
+        if not attached:
+            self._plans[d, old, number] = plan
+        return plan
 
     def _return_zone(self, st: list[Any], x: int, zone: int) -> int:
         """Where the contents of a zone go when it must be emptied."""

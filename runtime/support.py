@@ -118,23 +118,14 @@ def stop_verb(S: State, number: int, pattern: dict[str, Any], result: Any) -> No
             raise StopTo(call[1], result)
 
 
-def begin(S: State, number: int, args: tuple[Any, ...]) -> int:
-    """Opens an event; its number."""
-    events = S.events
-    i = S.events_before + len(events)
-    events.append([number, S.cause, args, len(S.journal), None, 0, None, None])
-    S.cause = i
-    return i
-
-
-def done(S: State, event: int, cause: int, args: tuple[Any, ...] | None, status: int) -> None:
-    """Closes an event: status 1 done, 2 stopped before its body, 3 its `needs` was not met."""
+def done(S: State, event: int, cause: int, status: int) -> None:
+    """Closes an event that did not come to its regular end: status 1 done, 2 stopped before its body, 3 its `needs` was
+    not met."""
     k = event - S.events_before
     if k >= 0:
         record = S.events[k]
         record[4] = len(S.journal)
         record[5] = status
-        record[6] = args
     S.cause = cause
 
 
@@ -201,7 +192,7 @@ class Support(Readers, Units):
             "STOPPED": Stopped(), "Broke": Broke, "first": first, "last": last, "best": best, "without": without,
             "position": position, "any_": any_, "is_one": is_one, "numbers": numbers, "keys": keys,
             "by_players": by_players, "running": running, "has_keyword": has_keyword, "tick": tick, "as_list": as_list,
-            "ask": ask, "within_bounds": within_bounds, "stop_verb": stop_verb, "begin": begin, "done": done,
+            "ask": ask, "within_bounds": within_bounds, "stop_verb": stop_verb, "done": done,
             "push_call": push_call, "pop_call": pop_call, "move": move, "fill": fill, "core_lay": core_lay,
             "modify_until": modify_until, "end_game": end_game, "can_some": can_some,
             "core_pull": lambda S, n, zone: P.pull(S, n, zone),

@@ -48,13 +48,25 @@ class Units:
 
     def open_call(self, b: Body, watches: str, name: str) -> None:
         """Event and before hooks; arguments are the unit's parameters."""
-        b.locals.update(dict.fromkeys(("ei", "pe", "res", "ph", "pend", "sn", "kept", "hk", "hi", "af")))
         self.args = "".join(p + ", " for p in b.params)
         self.tracked = name in self.gen.tracked
         self.after_key = ("after", watches, name) if ("after", watches, name) in self.gen.watches else None
+        before = self.gen.watches.get(("before", watches, name))
+        b.locals.update(dict.fromkeys(("ei", "pe", "res")))
+        if self.tracked or self.after_key:
+            b.locals.update(dict.fromkeys(("ph", "pend", "sn", "kept", "af")))
+        if before or self.after_key:
+            b.locals.update(dict.fromkeys(("hk", "hi")))
         b.end_label = b.label()
-        if ("before", watches, name) in self.gen.watches:
+        self.changes = before is not None
+        if before is not None:
             loop, ready = b.label(), b.label()
+            guard = before.guard(b.params)
+            if guard:
+                b.line(f"if not ({guard}):")
+                b.indent += 1
+                b.jump(ready)
+                b.indent -= 1
             b.line(f"hk = hooks(S, {('before', watches, name)!r}, ({self.args}))")
             b.line("hi = -1")
             b.put(loop)
@@ -67,7 +79,7 @@ class Units:
             b.line("if val is not None:")
             b.line("    if val.__class__ is Stopped:")
             b.line("        res = val.result[0] if val.result else None")
-            b.line("        done(S, ei, pe, None, 2)")
+            b.line("        done(S, ei, pe, 2)")
             b.line("        return res")
             b.line(f"    ({self.args}) = val")
             b.jump(loop)
@@ -76,12 +88,14 @@ class Units:
     def start_body(self, b: Body, name: str, labels: list[str]) -> None:
         """From here on the call is running."""
         if self.after_key:
-            b.line(f"af = snapshots(S, {self.after_key!r}, ({self.args}))")
+            guard = self.gen.watches[self.after_key].guard(b.params)
+            b.line(f"af = snapshots(S, {self.after_key!r}, ({self.args})){f' if {guard} else ()' if guard else ''}")
         if self.tracked:
             pairs = "".join(f"({label!r}, {p}), " for label, p in zip(labels, b.params, strict=False))
             b.line(f"kept = enter(S, {name!r})")
             b.line(f"sn = push_call(S, {self.gen.number_of[name]}, ({pairs}))")
-        b.line("ph = 1")
+        if self.tracked or self.after_key:
+            b.line("ph = 1")
         b.stop_label = b.label()
         b.result_local = "res"
 
@@ -89,9 +103,16 @@ class Units:
         """After hooks, what ends with the call, `whenever`."""
         assert b.stop_label is not None
         b.put(b.stop_label)
-        b.line("ph = 2")
+        if self.tracked or self.after_key:
+            b.line("ph = 2")
         if self.after_key:
             loop = b.label()
+            guard = self.gen.watches[self.after_key].guard(b.params)
+            if guard:
+                b.line(f"if not af and not ({guard}):")
+                b.indent += 1
+                b.jump(b.end_label)
+                b.indent -= 1
             b.line(f"hk = after_hooks(S, {self.after_key!r}, ({self.args}), af)")
             b.line("hi = -1")
             b.put(loop)
@@ -105,12 +126,20 @@ class Units:
             b.blocks.append((b.end_label, []))
         else:
             b.put(b.end_label)
-        b.line("ph = 3")
+        if self.tracked or self.after_key:
+            b.line("ph = 3")
         if self.tracked:
             b.line(f"leave(S, {name!r}, sn, kept)")
-        b.line(f"done(S, ei, pe, ({self.args}), 1)")
-        b.line("if pend is not None:")
-        b.line("    raise StopTo(*pend)")
+        b.line("S.cause = pe")
+        b.line("if ei >= S.events_before:")
+        b.line("    _r = S.events[ei - S.events_before]")
+        b.line("    _r[4] = len(S.journal)")
+        b.line("    _r[5] = 1")
+        if self.changes:
+            b.line(f"    _r[6] = ({self.args})")
+        if self.tracked or self.after_key:
+            b.line("if pend is not None:")
+            b.line("    raise StopTo(*pend)")
         b.check_whenever()
         b.line("return res" if result else "return None")
 
@@ -134,7 +163,15 @@ class Units:
 
     def head(self, number: int, params: list[str]) -> list[str]:
         args = "".join(p + ", " for p in params)
-        return ["tick(S)", "pe = S.cause", f"ei = begin(S, {number}, ({args}))", "ph = 0"]
+        return [
+            "S.fuel -= 1",
+            "if S.fuel < 0:",
+            "    tick(S)",
+            "pe = S.cause",
+            "ei = S.cause = S.events_before + len(S.events)",
+            f"S.events.append([{number}, pe, ({args}), len(S.journal), None, 0, None, None])",
+            *(["ph = 0"] if self.tracked or self.after_key else []),
+        ]
 
     # ---- verbs ------------------------------------------------------------------------------
 
@@ -150,7 +187,7 @@ class Units:
             assert isinstance(needs, ir.Needs)
             b.at = needs.at
             b.line(f"if not {b.x(needs.cond)}:")
-            b.line("    done(S, ei, pe, None, 3)")
+            b.line("    done(S, ei, pe, 3)")
             b.line("    return None")
         self.start_body(b, verb.name, labels)
         b.statements(body)
@@ -181,7 +218,7 @@ class Units:
             b.put(loop)
             b.line("mi += 1")
             b.line("if mi >= len(many):")
-            b.line("    done(S, ei, pe, None, 1)")
+            b.line("    done(S, ei, pe, 1)")
             b.line("    return None")
             b.wait_call(f"u{uid}(S, many[mi], l_to, l_position)")
             b.jump(loop)
@@ -230,11 +267,11 @@ class Units:
         b.params = ["l_of", "l_for", "printed", *params[2:]]
         b.locals.update(dict.fromkeys(("bl", "bi")))
         b.line("if l_of is None:")
-        b.line("    done(S, ei, pe, None, 3)")
+        b.line("    done(S, ei, pe, 3)")
         b.line("    return None")
         b.line(f"bl = ability_blocks(S, l_of, printed, {ability.name!r})")
         b.line("if not bl:")
-        b.line("    done(S, ei, pe, None, 3)")
+        b.line("    done(S, ei, pe, 3)")
         b.line("    return None")
         all_params = b.params
         b.params = params

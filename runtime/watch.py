@@ -49,9 +49,20 @@ class Watch:
     def finish(self) -> None:
         self.static = tuple(sorted(self.rules))
 
-    @property
-    def only_rules(self) -> bool:
-        return not self.cell and not self.this
+    def guard(self, params: list[str]) -> str:
+        """Python source of a quick test whether anybody may have to be asked; "" if there is always somebody."""
+        if self.rules or self.granted:
+            return ""
+        parts = [f"st[{self.cell}]"] if self.cell else []
+        for argument, units in self.this.items():
+            P = self.gen.P
+            name = f"W{len(self.gen.ns)}"
+            self.gen.ns[name] = frozenset(
+                d.number for d in self.gen.program.defs if any(i.uid in units for i in P._items_of(d, ()))
+            )
+            x = params[argument]
+            parts.append(f"({x}.__class__ is int and (st[{x}] in {name} or st[{x} + {KEYWORDS}]))")
+        return " or ".join(parts)
 
     def entries(self, state: State, args: tuple[Any, ...]) -> tuple[Entry, ...]:
         """Who is to be asked now, in order."""
