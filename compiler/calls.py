@@ -338,7 +338,7 @@ def lower_run(node: nodes.Run, scope: Scope) -> ir.Run | None:
     if ability is None:
         return None
     missing = [name for name in params if name not in args]
-    if missing:
+    if missing and (held is ERROR or not is_thing(held) or has_ability(held, ability, scope)):
         shown = ", ".join(f"{name} = ..." for name in params)
         scope.report(
             "missing-part",

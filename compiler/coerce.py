@@ -13,7 +13,6 @@ from greyc.compiler.types import (
     ERROR,
     FAR_INT,
     FLAG,
-    INT,
     SPOT,
     By,
     Die,
@@ -177,8 +176,15 @@ def _way(expr: ir.Expr, actual: Type, wanted: Type, source: str) -> str | None:
             return f"{short} is not nothing"
         if isinstance(actual, List | Zone):
             return f"count({short}) > 0"
-        if actual is INT or isinstance(actual, Int):
+        if isinstance(actual, Int) and not isinstance(expr, ir.Int):
             return f"{short} > 0"
+    if (
+        isinstance(inner, List)
+        and isinstance(actual, List)
+        and isinstance(actual.of, Die)
+        and isinstance(inner.of, Int)
+    ):
+        return f"[d.face for d in {short}]"
     if isinstance(inner, List) and fits(actual, inner.of):
         return f"[{short}]"
     if isinstance(actual, List | Zone) and fits(actual.of, inner):

@@ -131,7 +131,7 @@ def _is_kind(left: ir.Expr, of: Type, kind: Kind, node: nodes.Is, scope: Scope) 
         return Test(made, NO_FACTS, NO_FACTS)
     now = narrowed(of, kind)
     if now is None:
-        scope.report("never-of-kind", node, thing=say(inner), kind=kind.name)
+        scope.report("never-of-kind", node, thing=say(inner), kind=say(kind))
         return Test(made, NO_FACTS, NO_FACTS)
     key = key_of(node.left, scope)
     if key is None:
@@ -166,7 +166,7 @@ def _is_value(node: nodes.Is, left: ir.Expr, of: Type, scope: Scope) -> Test:
     if isinstance(wanted, Printed) and (is_thing(inner) or isinstance(inner, Printed)):
         held = inner.of if isinstance(inner, Printed) else inner
         if not related(held, wanted.of):
-            scope.report("never-of-kind", node, thing=say(inner), kind=wanted.of.text)
+            scope.report("never-of-kind", node, thing=say(inner), kind=say(wanted.of))
         if isinstance(of, Optional) and is_thing(inner):
             absent(node.left, scope)
         card = left if isinstance(inner, Printed) else ir.Attr(left, "card", scope.frame.unit.at(node.left))
@@ -192,7 +192,10 @@ def _all_or_any(node: nodes.Is, of: Type, name: str, scope: Scope) -> str | None
 
 
 def _is_in(node: nodes.IsIn, scope: Scope) -> Test:
-    source, of = lower(node.right, scope)
+    given: Value | None = None
+    if isinstance(node.right, nodes.ListLiteral) and not is_shared_word(node.left, scope):
+        given = lower(node.left, scope)  # words in the list are of the kind of what is looked for
+    source, of = lower(node.right, scope, hint=None if given is None else List(unwrap(given[1])))
     if isinstance(of, Tally):
         element: Type = of.of
     elif isinstance(of, Table):
@@ -206,11 +209,12 @@ def _is_in(node: nodes.IsIn, scope: Scope) -> Test:
             guess = f"== {right}" if not isinstance(node.right, nodes.Name) else None
             scope.report("wrong-type", node.right, suggestion=guess, wanted="a list or a zone", actual=say(of))
         if listed is None:
-            lower(node.left, scope)
+            if given is None:
+                lower(node.left, scope)
             return Test(ALWAYS, NO_FACTS, NO_FACTS)
         source = listed[0]
         element = listed[1].of if isinstance(listed[1], List) else ERROR
-    item, actual = lower(node.left, scope, hint=element)
+    item, actual = given or lower(node.left, scope, hint=element)
     if isinstance(item, ir.Printed) and is_thing(element):
         item, actual = coerce(item, actual, element, node.left, scope)
     elif not comparable(actual, element):

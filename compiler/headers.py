@@ -119,7 +119,7 @@ class _Headers:
                 known=[n for n, k in self.symbols.kinds.items() if k.root == "place"],
             )
             self.symbols.broken.add(info.name)
-        elif kind.root != "place":
+        elif kind.root != "place" and kind.name not in self.symbols.broken:
             self.reporter.report(
                 "no-place", info.unit.path, info.node.place.span, related=declared_here(kind), kind=info.place
             )
@@ -271,10 +271,7 @@ class _Headers:
             if isinstance(entry, OptionInfo | Member):
                 return entry.type
             if not words and entry is None and text != "nothing":
-                report_unknown(
-                    self.symbols, unit, self.reporter, value, "word", known=[*self.symbols.words, "yes", "no"]
-                )
-                return ERROR
+                return ERROR  # reported where the default is lowered
         self.reporter.report("setting-without-type", unit.path, node.span, name=node.name.text)
         return ERROR
 

@@ -17,8 +17,8 @@ from greyc.compiler.unit import Unit
 from greyc.dsl import nodes
 from greyc.runtime.ir import core
 
-RESERVED = frozenset(core.NAMES) | {"box"}
-"""Built-in names: no declaration and no local may take them."""
+RESERVED = frozenset(core.NAMES) - {"players"}
+"""Built-in names: no declaration and no local may take them. (That `players` is none either, the parser says.)"""
 
 
 def namespace(symbols: Symbols, what: str) -> Iterable[str]:

@@ -16,7 +16,7 @@ from greyc.compiler.names import RESERVED, declared_here, report_unknown
 from greyc.compiler.narrow import narrowed
 from greyc.compiler.scope import Scope
 from greyc.compiler.signature import Matching
-from greyc.compiler.types import ERROR, THING, Kind, List, Type, is_thing, one_of, say, unwrap
+from greyc.compiler.types import ERROR, THING, Kind, List, Type, is_thing, one_of, optional, say, unwrap
 from greyc.dsl import nodes
 from greyc.runtime import ir
 from greyc.runtime.ir import core
@@ -100,7 +100,7 @@ def lower_stop(verb: nodes.Name, pattern: nodes.Pattern | None, scope: Scope) ->
             _no_part(prep, where, entry, scope)
             lower(name, scope)
         else:
-            filters[part.label] = lower(name, scope, part.type)[0]
+            filters[part.label] = lower(name, scope, optional(part.type))[0]
     if pattern is not None and pattern.alias is not None:
         scope.report("alias-here", pattern.alias, name=pattern.alias.text)
     return entry.name, filters
@@ -154,7 +154,7 @@ def _one(part: Part, parts: list[Part], name: nodes.Name, header: Header) -> Non
         return
     if text in scope.locals or text in RESERVED or entry is not None or symbols.word(text):
         expr, of = infer(name, scope, part.type)
-        header.filters[part.label], _ = coerce(expr, of, part.type, name, scope)
+        header.filters[part.label], _ = coerce(expr, of, optional(part.type), name, scope)
         return
     other = next((p for p in parts if p.label == text), None)
     if other is not None:
@@ -166,7 +166,7 @@ def _one(part: Part, parts: list[Part], name: nodes.Name, header: Header) -> Non
     if kind is not None and is_thing(unwrap(part.type)):
         now = narrowed(part.type, kind.type)
         if now is None:
-            scope.report("never-of-kind", name, thing=say(unwrap(part.type)), kind=text)
+            scope.report("never-of-kind", name, thing=say(unwrap(part.type)), kind=say(kind.type))
             now = ERROR
         header.binds[part.label] = text
         if isinstance(now, Kind) and now != part.type:

@@ -51,7 +51,7 @@ def _map_list(node: nodes.MapList, scope: Scope, hint: Type | None) -> Value:
         value, of = coerce(value, of, hint.of, node.value, found.scope)
     if ERROR in (of, found.element):
         return WRONG
-    return ir.MapList(value, found.query), List(of)
+    return ir.MapList(value, found.query), List(INT if isinstance(of, Int) else of)
 
 
 INFER[nodes.Filter] = _filter

@@ -89,7 +89,7 @@ def _word(words: list[WordInfo], node: nodes.Name, scope: Scope, hint: Type | No
             scope.report(
                 "ambiguous-word",
                 node,
-                related=[(w.unit.path, w.span, f"a {w.kind}") for w in words if w.unit],
+                related=[(w.unit.path, w.span, f"{article(w.kind)} {w.kind}") for w in words if w.unit],
                 name=node.text,
                 kinds=" and ".join(f"{article(k)} {k}" for k in kinds),
             )

@@ -79,12 +79,14 @@ def build_symbols(
         symbols.broken |= unit.lost
     declaring = _Declaring(symbols, reporter)
     declaring.kinds(units)
-    for unit in units:
-        declaring.unit = unit
-        for node in unit.declarations:
-            declare = declaring.others.get(type(node))
-            if declare is not None:
-                declare(node)
+    # What extends or overrides comes last, so that files may stand in any order.
+    for table in (declaring.others, declaring.extensions):
+        for unit in units:
+            declaring.unit = unit
+            for node in unit.declarations:
+                declare = table.get(type(node))
+                if declare is not None:
+                    declare(node)
     symbols.own.sort(key=lambda entry: (entry.unit.index if entry.unit else -1, entry.span))
     symbols.changed()
     resolve_headers(symbols, units, reporter)
@@ -120,6 +122,7 @@ class _Declaring:
     reporter: Reporter
     unit: Unit = field(init=False)
     others: dict[type, Callable[[Any], None]] = field(init=False)
+    extensions: dict[type, Callable[[Any], None]] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self.others = {
@@ -132,6 +135,8 @@ class _Declaring:
             nodes.Action: self.action,
             nodes.Board: self.board,
             nodes.Card: self.card,
+        }
+        self.extensions = {
             nodes.ExtendKind: self.extend_kind,
             nodes.ExtendKeyword: self.extend_keyword,
             nodes.ExtendVerb: self.extend_verb,
@@ -151,7 +156,7 @@ class _Declaring:
                 elif isinstance(node, nodes.Kind):
                     if node.parent is not None and node.parent.text == "word":
                         self.open_word_kind(node)
-                    elif not self.taken(node.name, self.symbols.kinds, self.symbols.word_kinds):
+                    elif not self.kind_taken(node.name):
                         # Known from now on, so that kinds may stand in any order; the lineage follows below.
                         self.symbols.kinds[node.name.text] = self.kind(node)
                         waiting.append((unit, node))
@@ -159,6 +164,11 @@ class _Declaring:
         done: set[str] = set()
         for unit, node in waiting:
             self.lineage(unit, node, own, done, [])
+
+    def kind_taken(self, name: nodes.Name) -> bool:
+        words = self.symbols.words.get(name.text, ())
+        own = {word.name: word for word in words if word.unit is not None}
+        return self.taken(name, self.symbols.kinds, self.symbols.word_kinds, own)
 
     def kind(self, node: nodes.Kind) -> KindInfo:
         info = KindInfo(
@@ -215,12 +225,13 @@ class _Declaring:
                 )
         if above is None:
             above = self.symbols.kinds["card"]
+            self.symbols.broken.add(name)  # what follows from its being a card is not told
         info.parent = above.name
         info.type = Kind(name, (name, *above.type.lineage))
         done.add(name)
 
     def word_kind(self, node: nodes.WordKind) -> None:
-        if self.taken(node.name, self.symbols.kinds, self.symbols.word_kinds):
+        if self.kind_taken(node.name):
             return
         name = node.name.text
         info = WordKindInfo(
@@ -232,7 +243,7 @@ class _Declaring:
             self.word(info, word.name, word.title)
 
     def open_word_kind(self, node: nodes.Kind) -> None:
-        if self.taken(node.name, self.symbols.kinds, self.symbols.word_kinds):
+        if self.kind_taken(node.name):
             return
         name = node.name.text
         info = WordKindInfo(**self.at(node.name), type=Word(name), ordered=False, closed=False, node=node)

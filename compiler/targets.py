@@ -87,7 +87,7 @@ def _attribute(node: nodes.Attribute, scope: Scope) -> Target | None:
         return None
     if isinstance(of, Printed) and isinstance(target, ir.Printed):
         member = scope.frame.symbols.member(of.of, name)
-        if member is not None and member.what == "state":
+        if member is not None:
             target, of = coerce(target, of, of.of, node.target, scope)
     if isinstance(of, Die) and of.rolled and name == "face":
         return Target(None, target, "rolled", name, None, of.face, None)
