@@ -94,7 +94,7 @@ def _converted(expr: ir.Expr, actual: Type, wanted: Type, node: nodes.Node, scop
             return copy_of(expr, actual, node, scope)
         return None
     if isinstance(wanted, Tally) and isinstance(actual, Table):
-        return (expr, wanted) if fits(actual.key, wanted.of) and isinstance(actual.of, Int) else None
+        return (expr, wanted) if fits(actual.key, wanted.of) and fits(actual.of, INT) else None
     if isinstance(wanted, By):
         if isinstance(actual, Table):
             return (expr, wanted) if isinstance(actual.key, Int) and fits(actual.of, wanted.of) else None

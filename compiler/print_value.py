@@ -111,6 +111,9 @@ class _Reader:
         return ir.ListOf(items)
 
     def tally_of(self, of: Tally, values: Sequence[nodes.Node]) -> ir.Expr | None:
+        """`2 wheat 1 corn`, or as a map where it counts numbers or the list is long: `{1: 2, 3: 2}`."""
+        if len(values) == 1 and isinstance(values[0], nodes.MapLiteral):
+            return lower(values[0], self.scope, of)[0]
         entries = []
         for count, value in self.counted(of.of, values):
             item = self.single(of.of, value)

@@ -74,8 +74,8 @@ class Program:
     # ---- kinds ------------------------------------------------------------------------------
 
     def _fields_set_in_play(self) -> set[str]:
-        """Names of fields that some `create ... with` fixes for a copy."""
-        found: set[str] = set()
+        """Names of fields that some `create ... with` fixes for a copy, or whose default reads the game in play."""
+        found = {f.name for k in self.linked.kinds.values() for f in k.fields if self._reads_play(f.default)}
         core = {s.label for s in ir.VERBS["create"].slots}
         for node in walk(self.linked):
             if isinstance(node, ir.CallVerb) and node.verb == "create":
@@ -112,8 +112,14 @@ class Program:
         )
         self.layouts[name] = lay
         for f in kind.fields:
+            inherited = above.members.get(f.name)
+            if inherited is not None:  # the kind above's field with another default
+                lay.members[f.name] = Member(
+                    f.name, inherited.kind, "field", f.type, inherited.offset, f.default, f, pack
+                )
+                continue
             offset = -1
-            if f.name in self.per_copy or above.root == "seat" or self._reads_play(f.default):
+            if f.name in self.per_copy or above.root == "seat":
                 offset, lay.size = lay.size, lay.size + 1
             lay.members[f.name] = Member(f.name, name, "field", f.type, offset, f.default, f, pack)
         keyword_states = [
