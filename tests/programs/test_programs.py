@@ -7,7 +7,7 @@ schema; each test that stands in them is a test here; and games that can be play
 from __future__ import annotations
 
 import json
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 import jsonschema
@@ -26,12 +26,12 @@ SEEDS = 3
 MOST_ANSWERS = 3000
 
 
-@lru_cache(maxsize=None)
+@cache
 def compiled(program: str) -> Compiled:
     return compile_paths([HERE / program])
 
 
-@lru_cache(maxsize=None)
+@cache
 def bundle(program: str) -> Bundle:
     return Bundle.of(compiled(program).bundle)
 
