@@ -13,6 +13,7 @@ from greyc.compiler.types import (
     ERROR,
     FAR_INT,
     FLAG,
+    INT,
     SPOT,
     By,
     Die,
