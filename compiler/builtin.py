@@ -16,7 +16,7 @@ from greyc.compiler.functions import action_labels, lower_function
 from greyc.compiler.names import report_unknown
 from greyc.compiler.query import lower_query
 from greyc.compiler.scope import Scope
-from greyc.compiler.signature import Matching, only_place
+from greyc.compiler.signature import Matching
 from greyc.compiler.spell import did_you_mean
 from greyc.compiler.types import (
     ERROR,
@@ -177,7 +177,7 @@ def _core(function: core.CoreFunction, node: nodes.FunctionCall, scope: Scope) -
     if wrong:
         return WRONG
     if "place" in function.result and match.bound.get("place", PLACE) == PLACE:
-        match.bound["place"] = only_place(scope.frame.symbols)
+        match.bound["place"] = scope.frame.symbols.place
     return ir.Builtin(function.name, args, named, scope.frame.unit.at(node)), match.result(function.result)
 
 

@@ -94,6 +94,9 @@ def _converted(expr: ir.Expr, actual: Type, wanted: Type, node: nodes.Node, scop
         if related(actual.of, wanted):
             return copy_of(expr, actual, node, scope)
         return None
+    if actual == SPOT and is_thing(wanted):
+        place = place_on(expr, node, scope)
+        return coerce(*place, wanted, node, scope)
     if isinstance(wanted, Tally) and isinstance(actual, Table):
         return (expr, wanted) if fits(actual.key, wanted.of) and fits(actual.of, INT) else None
     if isinstance(wanted, By):
@@ -129,6 +132,11 @@ def copy_of(expr: ir.Printed, actual: Printed, node: nodes.Node, scope: Scope) -
     if expr.card == scope.frame.own_card:
         return ir.Local("this"), of
     return ir.Copy(expr.card, scope.frame.unit.at(node)), of
+
+
+def place_on(expr: ir.Expr, node: nodes.Node, scope: Scope) -> Value:
+    """A spot where a place is wanted: the place that lies there; if none does, an error at the line."""
+    return ir.Builtin("place_at", [expr], {}, scope.frame.unit.at(node)), scope.frame.symbols.place
 
 
 def absent(node: nodes.Node, scope: Scope) -> None:
@@ -203,8 +211,6 @@ def _way(expr: ir.Expr, actual: Type, wanted: Type, source: str) -> str | None:
             return "it is far where there is no way: first compare it with a number or with far"
     if isinstance(inner, Word) and isinstance(actual, Word):
         return f"{actual.name} and {inner.name} are different kinds of words"
-    if actual == SPOT and is_thing(inner):
-        return f"place_at({short}) is the place that lies there, if one does"
     if isinstance(inner, Kind | OneOf) and is_thing(actual) and related(actual, inner):
         return f"first make sure that it is one: if {short} is {inner.text}"
     return None

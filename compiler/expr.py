@@ -13,7 +13,7 @@ packs), targets.py (what may be assigned, taken as a cost, modified), calls.py (
 from __future__ import annotations
 
 from greyc.compiler import builtin, values  # noqa: F401  (their node classes register themselves)
-from greyc.compiler.coerce import WRONG, coerce
+from greyc.compiler.coerce import WRONG, coerce, place_on
 from greyc.compiler.conditions import test as lower_test
 from greyc.compiler.dispatch import Lowered, LoweredQuery, Test, infer, lower, lower_present
 from greyc.compiler.query import lower_query
@@ -21,6 +21,7 @@ from greyc.compiler.reading import holding_kind
 from greyc.compiler.scope import Scope
 from greyc.compiler.types import (
     ERROR,
+    SPOT,
     Kind,
     Optional,
     Printed,
@@ -65,6 +66,8 @@ def lower_zone(node: nodes.Expr, scope: Scope, holds: Type) -> Lowered:
         expr, of = coerce(expr, of, of.of, node, scope)
     if isinstance(of, Optional) and is_thing(of.of):
         return coerce(expr, of, of.of, node, scope)
+    if of == SPOT:
+        expr, of = place_on(expr, node, scope)
     if not is_thing(of):
         if of is not ERROR:
             scope.report("wrong-type", node, wanted="a zone", actual=say(of))

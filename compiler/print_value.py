@@ -69,6 +69,8 @@ class _Reader:
         if isinstance(of, List):
             return self.list_of(of, values)
         if isinstance(of, Tally):
+            if len(values) == 1 and isinstance(values[0], nodes.MapLiteral):
+                return lower(values[0], self.scope, of)[0]
             return self.tally_of(of, values)
         if not values:
             self.scope.report("value-missing", self.node.name, name=self.name, what=say(of))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from greyc.compiler.coerce import WRONG, Value, absent, copy_of
+from greyc.compiler.coerce import WRONG, Value, absent, copy_of, place_on
 from greyc.compiler.dispatch import INFER, infer
 from greyc.compiler.entries import (
     BoardInfo,
@@ -34,6 +34,7 @@ from greyc.compiler.types import (
     KEYWORD,
     NOTHING,
     OUTCOME,
+    SPOT,
     THING,
     Die,
     Kind,
@@ -238,6 +239,8 @@ def _attribute_of(node: nodes.Attribute, scope: Scope) -> Value:
             target, copy = copy_of(target, of, node.target, scope)
             return _of_thing(target, copy, node, scope)
         return _of_printed(target, of, node, scope)
+    if of == SPOT:
+        target, of = place_on(target, node.target, scope)
     if is_thing(of):
         return _of_thing(target, of, node, scope)
     if isinstance(of, Die):

@@ -14,7 +14,6 @@ from attrs import define, field
 from greyc.compiler.coerce import WRONG, Value, as_list, coerce, settle
 from greyc.compiler.dispatch import infer
 from greyc.compiler.scope import Scope
-from greyc.compiler.symbols import Symbols
 from greyc.compiler.types import (
     BOARD,
     ERROR,
@@ -206,9 +205,3 @@ def _slot(expr: ir.Expr, of: Type) -> Value | None:
     if isinstance(expr, ir.SlotRead) and isinstance(inner, Kind | OneOf):
         return expr.zone, Zone(inner)
     return None
-
-
-def only_place(symbols: Symbols) -> Kind:
-    """The kind of places that boards of this game are made of, if there is one."""
-    found = [info.type for info in symbols.kinds.values() if info.root == "place" and info.parent == "place"]
-    return found[0] if len(found) == 1 else PLACE

@@ -31,7 +31,7 @@ from greyc.compiler.entries import (
     WordInfo,
     WordKindInfo,
 )
-from greyc.compiler.types import ERROR, INT, SEAT, Kind, Type, kinds_of
+from greyc.compiler.types import ERROR, INT, PLACE, SEAT, Kind, Type, kinds_of
 
 
 @define(eq=False)
@@ -166,6 +166,12 @@ class Symbols:
         if verb.result is None and verb.has_result and self.verb_results is not None:
             verb.result = self.verb_results(verb, self)
         return verb.result or ERROR
+
+    @property
+    def place(self) -> Kind:
+        """The kind of places that boards are made of, if there is only one."""
+        found = [i.type for i in self.kinds.values() if i.root == "place" and i.parent == "place"]
+        return found[0] if len(found) == 1 else PLACE
 
     @property
     def face(self) -> Type:

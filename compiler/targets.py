@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from greyc.compiler.builtin import keyword_args
-from greyc.compiler.coerce import absent, coerce
+from greyc.compiler.coerce import absent, coerce, place_on
 from greyc.compiler.entries import Member, OptionInfo
 from greyc.compiler.expr import infer, lower, lower_query
 from greyc.compiler.names import declared_here
@@ -14,6 +14,7 @@ from greyc.compiler.scope import LocalInfo, Scope
 from greyc.compiler.types import (
     ERROR,
     INT,
+    SPOT,
     Die,
     Int,
     List,
@@ -89,6 +90,8 @@ def _attribute(node: nodes.Attribute, scope: Scope) -> Target | None:
         member = scope.frame.symbols.member(of.of, name)
         if member is not None:
             target, of = coerce(target, of, of.of, node.target, scope)
+    if of == SPOT:
+        target, of = place_on(target, node.target, scope)
     if isinstance(of, Die) and of.rolled and name == "face":
         return Target(None, target, "rolled", name, None, of.face, None)
     if is_thing(of):
