@@ -35,7 +35,8 @@ class Answers:
         if frame.place == "test":
             return None
         if frame.place == "action":
-            local = scope.locals.get(frame.name)
+            action = self.symbols.action(frame.name)
+            local = scope.locals.get(action.actor.name) if action is not None else None
             if local is not None:
                 return self.seat_of(ir.Local(local.name), local.type, where, scope)
         found = self.of_kinds(frame) if frame.this is not None else None
