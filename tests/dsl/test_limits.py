@@ -86,7 +86,8 @@ def test_reading_is_linear() -> None:
         return time.process_time() - begin
 
     seconds(100)
-    assert seconds(8000) < 16 * max(seconds(1000), 0.01)
+    # Eight times the cards; what is quadratic would take 64 times as long. The best of some runs, on a busy machine.
+    assert min(seconds(8000) for _ in range(2)) < 20 * max(min(seconds(1000) for _ in range(3)), 0.01)
 
 
 @pytest.mark.parametrize(
