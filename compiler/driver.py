@@ -25,6 +25,7 @@ from greyc.compiler.messages import Texts
 from greyc.compiler.packs import PackSet, PackSource, SourceFile, find_packs, packs_of_texts
 from greyc.compiler.resolve import build_symbols, declared_names
 from greyc.compiler.symbols import Symbols
+from greyc.compiler.text.report import texts_of
 from greyc.compiler.unit import Unit
 from greyc.dsl import parse
 from greyc.runtime import ir
@@ -79,6 +80,7 @@ def _compile(find: Callable[[Reporter], PackSet]) -> Compiled:
         run.compile(pack)
     for pack in found.packs:
         run.lint(pack)
+        run.words(pack)
     bundle = ir.Bundle(ir.IR_VERSION, run.made)
     shown = [each for each in reporter.diagnostics if run.is_shown(each)]
     return Compiled(bundle, shown, found.sources, found.packs, run.symbols, run.units)
@@ -112,12 +114,19 @@ class _Run:
         self.made[name] = declare_pack(source, self.units[name], pack)
 
     def lint(self, source: PackSource) -> None:
-        closure = [each.name for each in source.closure]
+        if source.given and self.is_sound(source):
+            closure = [self.made[each.name] for each in source.closure]
+            run_checks(closure, self.units[source.name], self.reporter)
+
+    def words(self, source: PackSource) -> None:
+        """Printed texts and translations, where nothing that they are made from is wrong."""
+        if self.is_sound(source):
+            *deps, pack = [self.made[each.name] for each in source.closure]
+            texts_of(pack, deps, source, self.reporter)
+
+    def is_sound(self, source: PackSource) -> bool:
         paths = {file.path for each in source.closure for file in [each.manifest_file, *each.files]}
-        if source.given and not any(
-            found.severity == "error" and found.path in paths for found in self.reporter.diagnostics
-        ):
-            run_checks([self.made[name] for name in closure], self.units[source.name], self.reporter)
+        return not any(found.severity == "error" and found.path in paths for found in self.reporter.diagnostics)
 
     def is_shown(self, found: Diagnostic) -> bool:
         if found.severity == "error":

@@ -20,6 +20,7 @@ from greyc.compiler.manifest import Manifest, key_span, read_manifest, value_spa
 from greyc.compiler.spell import did_you_mean
 
 MANIFEST: Final = "pack.toml"
+APPROVED: Final = "approved"  # locale/approved.toml, beside the catalogues
 SHIPPED: Final = Path(__file__).resolve().parents[1] / "cards"
 
 
@@ -166,7 +167,11 @@ def _join(folder: str, name: str) -> str:
 
 
 def _wanted(name: str) -> bool:
-    return name.endswith(".grey") or (name.startswith("locale/") and name.endswith(".po"))
+    return (
+        name.endswith(".grey")
+        or name == f"locale/{APPROVED}.toml"
+        or (name.startswith("locale/") and name.endswith(".po"))
+    )
 
 
 def _file_into(file: SourceFile, files: list[SourceFile], catalogues: dict[str, SourceFile]) -> None:

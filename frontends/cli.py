@@ -23,6 +23,7 @@ INTERRUPTED: Final = 130  # as shells count a program ended by Ctrl-C
 # The subcommands and what `greyc --help` says of them: the first line of each one's own help, held equal by a test.
 COMMANDS: Final[dict[str, str]] = {
     "explain": "Say what a diagnostic code means, with a wrong and a right example.",
+    "texts": "Print the texts of cards, and keep translations up to date.",
 }
 
 OPTIONS: Final = {

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import define, field
 
-from greyc.runtime.ir.words import sentence, variants
+from greyc.runtime.ir.words import CORE_TEXT, sentence, variants
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog, Message
@@ -88,8 +88,8 @@ def _holes(text: str) -> set[str]:
 
 
 def wanted(english: Mapping[str, str]) -> list[str]:
-    """The ids that are to be translated: the core's words have their own files."""
-    return [id_ for id_, text in english.items() if not id_.startswith("greyc.") and text]
+    """The ids that are to be translated, without the core's words and what is made from the code."""
+    return [id_ for id_, text in english.items() if text and not id_.startswith(CORE_TEXT)]
 
 
 def parse(tag: str, text: str) -> Catalog:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, TypeAlias
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from greyc.runtime import ir
 from greyc.runtime.ir.words import noun_forms
@@ -105,13 +105,18 @@ class Lexicon:
             self.cards[card.name] = card
             if card.states or card.zones:
                 self._learn_members(card.name, (*card.states, *card.zones), pack, card.file)
-        self.abilities.update((each.name, each) for each in pack.abilities)
+        self.abilities.update((each.name, each) for each in pack.abilities if not each.extension)
         self.functions.update((each.name, each) for each in pack.functions)
-        self.verbs.update((each.name, each) for each in pack.verbs)
+        for verb in pack.verbs:
+            before = self.verbs.get(verb.name)
+            if before is not None:  # an override keeps the words that it does not write anew
+                verb = evolve(verb, text=verb.text or before.text, title=verb.title or before.title)
+            self.verbs[verb.name] = verb
         self.actions.update((each.name, each) for each in pack.actions)
         self.dice.update((each.name, each) for each in pack.dice)
         self.boards.update((each.name, each) for each in pack.boards)
-        for declarations in (pack.abilities, pack.functions, pack.verbs, pack.kinds, pack.keywords, pack.word_kinds):
+        verbs = [self.verbs[verb.name] for verb in pack.verbs]
+        for declarations in (pack.abilities, pack.functions, verbs, pack.kinds, pack.keywords, pack.word_kinds):
             for declaration in declarations:
                 self._pack_of[id(declaration)] = pack
 
@@ -141,7 +146,8 @@ class Lexicon:
     def lack(self, what: str, name: str, at: ir.At, file: int, pack: ir.Pack, page: str = "words-missing") -> None:
         key = (what, name)
         if key not in self.findings:
-            self.findings[key] = Finding(page, pack.name, file, at, {"what": what, "name": name})
+            words = {"what": what, "name": name} if page == "words-missing" else {"name": name}
+            self.findings[key] = Finding(page, pack.name, file, at, words)
 
     def pack_of(self, declaration: ir.Node) -> ir.Pack:
         return self._pack_of.get(id(declaration), self.packs[-1])

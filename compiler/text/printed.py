@@ -46,8 +46,8 @@ def generate(
     lexicons = []
     for tag in dict.fromkeys((SOURCE, *locales)):
         if tag not in languages():
-            words = {"language": tag, "known": ", ".join(languages())}
-            made.findings.append(Finding("unknown-language", pack.name, -1, (1, 1), words))
+            known = f"it speaks {', '.join(languages())}"
+            made.findings.append(Finding("unknown-language", pack.name, -1, (1, 1), {"language": tag}, known))
             continue
         if tag != SOURCE:
             pack.texts[tag] = _translations(made, tag, (catalogues or {}).get(tag), english)

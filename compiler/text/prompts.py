@@ -1,7 +1,7 @@
 """Words for questions that their author left without: an `option` without a title, `may CALL`, `choose` without a prompt.
 
 What is known only when somebody is asked stays a hole, with its value beside it: *{p} draws 1 card*. The same generator
-that prints cards makes them, in each language of the pack.
+that prints cards makes them, in each language of the pack. Their ids begin with `greyc.`: nobody has to translate them.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from attrs import define, field
 
 from greyc.runtime import ir
+from greyc.runtime.ir.words import CORE_TEXT
 
 from . import acts, cards, choices, clauses, queries
 from .lexicon import Lexicon
@@ -168,7 +169,7 @@ def _number(scope: Scope, expr: ir.Expr) -> str:
 
 def message(wish: Wish, args: dict[str, ir.MessageArg]) -> None:
     """Puts the message into the node."""
-    made = ir.Message(wish.id, args)
+    made = ir.Message(CORE_TEXT + wish.id, args)
     if isinstance(wish.node, ir.ChoiceOption):
         wish.node.title = made
     else:
@@ -180,5 +181,5 @@ def give_words(pack: ir.Pack, lexicons: Sequence[Lexicon]) -> None:
     for wish in Wishes(pack, lexicons[0]).collect():
         args: dict[str, ir.MessageArg] = {}
         for lexicon in lexicons:
-            pack.texts.setdefault(lexicon.language.tag, {})[wish.id] = grant(wish, lexicon, args)
+            pack.texts.setdefault(lexicon.language.tag, {})[CORE_TEXT + wish.id] = grant(wish, lexicon, args)
         message(wish, args)

@@ -1,0 +1,79 @@
+"""`greyc texts PACK`: prints the cards as they will read, and keeps translations and approvals up to date."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from greyc.frontends.cli import CLEAN, FINDINGS
+
+if TYPE_CHECKING:
+    from greyc.compiler.packs import PackSource
+    from greyc.runtime import ir
+
+
+@click.command(no_args_is_help=True)
+@click.argument("pack", type=click.Path(exists=True))
+@click.option("--show", is_flag=True, help="Print the text of every card (also when nothing else is asked for).")
+@click.option("--locale", "tag", default="en", metavar="TAG", help="The language to print; English if not given.")
+@click.option("--update", is_flag=True, help="Bring locale/TAG.po up to date; no translation is lost.")
+@click.option("--approve", multiple=True, metavar="ID|all", help="Say that this authored text fits its code.")
+def command(pack: str, show: bool, tag: str, update: bool, approve: tuple[str, ...]) -> int:
+    """Print the texts of cards, and keep translations up to date."""
+    from greyc.compiler.diagnostics import render_all
+    from greyc.compiler.driver import compile_paths
+
+    compiled = compile_paths([pack])
+    errors = [found for found in compiled.diagnostics if found.severity == "error"]
+    if errors:
+        click.echo(render_all(errors, compiled.sources), err=True)
+        return FINDINGS
+    given = [source for source in compiled.packs if source.given]
+    for source in given:
+        made = compiled.bundle.packs[source.name]
+        if update:
+            _update(made, source)
+        if approve:
+            _approve(made, source, approve)
+        if show or not (update or approve):
+            _show(made, source.manifest.locales, tag)
+    return CLEAN
+
+
+def _update(pack: ir.Pack, source: PackSource) -> None:
+    from greyc.compiler.text.upkeep import update_pack
+
+    done = update_pack(pack, source)
+    for tag, changes in done.changes.items():
+        counts = f"{len(changes.added)} new, {len(changes.changed)} fuzzy, {len(changes.moved)} moved"
+        click.echo(f"{source.name} {tag}: {counts}, {len(changes.dropped)} no longer used")
+    if done.approved:
+        click.echo(f"{source.name}: {len(done.approved)} authored texts noted as they stand")
+    click.echo("\n".join(f"wrote {path}" for path in done.written) or f"{source.name}: nothing to write")
+
+
+def _approve(pack: ir.Pack, source: PackSource, ids: tuple[str, ...]) -> None:
+    from greyc.compiler.text.approved import authored
+    from greyc.compiler.text.upkeep import approve
+
+    known = [each.id for each in authored(pack)]
+    try:
+        done = approve(pack, source, known if "all" in ids else ids)
+    except KeyError as error:
+        from greyc.compiler.spell import did_you_mean
+
+        guess = did_you_mean(error.args[0], known)
+        raise click.UsageError(f"No authored text has the id {error.args[0]}. {guess or ''}".strip()) from None
+    click.echo(f"{source.name}: approved {', '.join(done.approved) or 'nothing new'}")
+
+
+def _show(pack: ir.Pack, locales: tuple[str, ...], tag: str) -> None:
+    if tag not in pack.printed:
+        raise click.UsageError(f"{pack.name} has no texts in {tag}; it has {', '.join(locales)}.")
+    texts = {**pack.texts["en"], **pack.texts[tag]}
+    for card in pack.cards:
+        click.secho(f"{texts.get(card.title, card.name)}", bold=True)
+        if text := pack.printed[tag].get(card.name):
+            click.echo(text)
+        click.echo()

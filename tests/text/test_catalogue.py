@@ -1,0 +1,190 @@
+"""Translators lose nothing: new, changed, moved and dropped texts; holes that differ; approvals."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from greyc.compiler.driver import compile_paths
+from greyc.compiler.text import approved
+from greyc.compiler.text.catalogue import Catalogue, update
+from greyc.frontends.commands.texts import command
+
+TAG = "zh-Hant"
+ENGLISH = {"p.fox.title": "Fox", "p.fox.1": "Choose a card.", "p.fox.2": "{who} draws {n} cards.", "greyc.stop": "."}
+WORDS = {"p.fox.title": "狐狸", "p.fox.1": "選擇一張牌。", "p.fox.2": "{who}抽{n}張牌。"}
+
+
+def translated(english: dict[str, str] = ENGLISH, words: dict[str, str] = WORDS) -> str:
+    text, _ = update(TAG, "Pack", None, english, {"p.fox.title": "animals.grey"})
+    for id_, word in words.items():
+        entry = f'msgctxt "{id_}"\nmsgid "{english[id_]}"\nmsgstr '
+        assert f'{entry}""' in text
+        text = text.replace(f'{entry}""', f'{entry}"{word}"')
+    return text
+
+
+def test_a_new_catalogue_has_every_text_with_where_it_stands() -> None:
+    text, changes = update(TAG, "Pack", None, ENGLISH, {"p.fox.title": "animals.grey"})
+    assert changes.added == ["p.fox.title", "p.fox.1", "p.fox.2"]
+    assert "#. animals.grey\nmsgctxt" in text
+    assert "greyc.stop" not in text
+
+
+def test_nothing_changes_where_no_text_has() -> None:
+    text = translated()
+    assert update(TAG, "Pack", text, ENGLISH, {"p.fox.title": "animals.grey"})[0] == text
+
+
+def test_changed_english_keeps_its_translation_as_fuzzy() -> None:
+    english = {**ENGLISH, "p.fox.1": "Choose two cards."}
+    text, changes = update(TAG, "Pack", translated(), english, {})
+    assert changes.changed == ["p.fox.1"]
+    catalogue = Catalogue.read(TAG, text)
+    assert catalogue.entries["p.fox.1"].translation == "選擇一張牌。"
+    assert catalogue.outdated(english) == ["p.fox.1"]
+    assert "p.fox.1" not in catalogue.translations(english)
+
+
+def test_comments_of_translators_stay() -> None:
+    text = translated().replace('msgctxt "p.fox.1"', '# not the animal\nmsgctxt "p.fox.1"')
+    assert "# not the animal" in update(TAG, "Pack", text, {**ENGLISH, "p.fox.1": "Take a card."}, {})[0]
+
+
+def test_a_text_that_is_numbered_anew_keeps_its_translation() -> None:
+    english = {
+        "p.fox.title": "Fox",
+        "p.fox.1": "First of all.",
+        "p.fox.2": "Choose a card.",
+        "p.fox.3": "{who} draws {n} cards.",
+    }
+    text, changes = update(TAG, "Pack", translated(), english, {})
+    assert changes.moved == ["p.fox.2", "p.fox.3"]
+    assert not changes.changed or changes.changed == ["p.fox.1"]
+    now = Catalogue.read(TAG, text).translations(english)
+    assert now == {"p.fox.title": "狐狸", "p.fox.2": "選擇一張牌。", "p.fox.3": "{who}抽{n}張牌。"}
+
+
+def test_a_text_that_was_renamed_with_its_owner_keeps_its_translation() -> None:
+    english = {id_.replace("fox", "vixen"): text for id_, text in ENGLISH.items()}
+    text, changes = update(TAG, "Pack", translated(), english, {})
+    assert not changes.added and not changes.dropped
+    assert Catalogue.read(TAG, text).translations(english) == {
+        id_.replace("fox", "vixen"): w for id_, w in WORDS.items()
+    }
+
+
+def test_what_is_no_longer_used_waits_and_comes_back() -> None:
+    fewer = {"p.fox.1": ENGLISH["p.fox.1"]}
+    text, changes = update(TAG, "Pack", translated(), fewer, {})
+    assert changes.dropped == ["p.fox.title", "p.fox.2"]
+    assert '#~ msgstr "狐狸"' in text
+    again, changes = update(TAG, "Pack", text, ENGLISH, {})
+    assert not changes.added
+    assert Catalogue.read(TAG, again).translations(ENGLISH) == WORDS
+
+
+@pytest.mark.parametrize("wrong", ["{who}抽牌。", "{who}抽{n}張{card}。"])
+def test_holes_that_differ(wrong: str) -> None:
+    catalogue = Catalogue.read(TAG, translated(words={**WORDS, "p.fox.2": wrong}))
+    assert [entry.id for entry, _ in catalogue.differing(ENGLISH)] == ["p.fox.2"]
+
+
+def test_a_broken_file_is_said_to_be_one() -> None:
+    with pytest.raises(ValueError):
+        Catalogue.read(TAG, 'msgctxt "x\nmsgid y\n')
+
+
+# ---- a pack on disk -------------------------------------------------------------------------
+
+PACK = 'name = "zoo"\ntitle = "Zoo"\nversion = "1.0"\nlocales = ["en", "zh-Hant"]\n'
+CARDS = """game zoo "Zoo":
+    players 1 to 1
+    state joy: int = 0 "joy"
+    zone cage of animal "cage"
+    setup:
+        fill cage with a in cards of animal
+    play:
+        for each a in cage:
+            run feed of a
+        end game won
+kind animal is card "animal|animals":
+    active in cage
+ability feed on animal "When fed"
+animal fox "Fox":
+    text "When fed: you laugh."
+    feed:
+        cheer {n}
+animal owl "Owl":
+    feed:
+        cheer 1
+verb cheer amount (int):
+    text "the zoo gains {{amount}} joy"
+    joy += amount
+"""
+
+
+@pytest.fixture
+def zoo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "zoo"
+    folder.mkdir()
+    (folder / "pack.toml").write_text(PACK, encoding="utf-8")
+    (folder / "zoo.grey").write_text(CARDS.format(n=2), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return folder
+
+
+def run(*arguments: str) -> str:
+    result = CliRunner().invoke(command, list(arguments), standalone_mode=False)
+    assert result.exception is None, result.output
+    return result.output
+
+
+def names() -> list[str]:
+    return [found.name for found in compile_paths(["zoo"]).diagnostics]
+
+
+def test_the_whole_workflow(zoo: Path) -> None:
+    assert names() == ["translation-missing"]
+    assert "7 new" not in run("zoo", "--update") and names() == ["translation-missing"]
+    catalogue = zoo / "locale" / "zh-Hant.po"
+    text = catalogue.read_text(encoding="utf-8")
+    for english, word in [
+        ("Owl", "貓頭鷹"),
+        ("the zoo gains {amount} joy", "動物園獲得{amount 點}歡樂"),
+        ("When fed", "餵食時"),
+    ]:
+        text = text.replace(f'msgid "{english}"\nmsgstr ""', f'msgid "{english}"\nmsgstr "{word}"')
+    catalogue.write_text(text, encoding="utf-8")
+    assert "貓頭鷹\n餵食時：動物園獲得1點歡樂。" in run("zoo", "--show", "--locale", "zh-Hant")
+    assert "Owl\nWhen fed: The zoo gains 1 joy." in run("zoo")
+    assert "nothing to write" in run("zoo", "--update")
+
+
+def test_an_authored_text_is_asked_about_when_its_code_moves_on(zoo: Path) -> None:
+    run("zoo", "--update")
+    assert "text-outdated" not in names()
+    (zoo / "zoo.grey").write_text("# moved\n\n" + CARDS.format(n=2), encoding="utf-8")
+    assert "text-outdated" not in names()
+    (zoo / "zoo.grey").write_text(CARDS.format(n=3), encoding="utf-8")
+    assert "text-outdated" in names()
+    assert "nothing to write" in run("zoo", "--update")  # an update approves nothing that was known
+    assert "text-outdated" in names()
+    assert "approved zoo.fox.text" in run("zoo", "--approve", "zoo.fox.text")
+    assert "text-outdated" not in names()
+
+
+def test_approving_what_is_no_text(zoo: Path) -> None:
+    result = CliRunner().invoke(command, ["zoo", "--approve", "zoo.fox.txt"])
+    assert result.exit_code == 2 and "zoo.fox.text" in result.output
+
+
+def test_fingerprints_do_not_count_names_of_locals() -> None:
+    def made(local: str, amount: int) -> str:
+        from greyc.runtime import ir
+
+        query = ir.Query(local, ir.Players(), None, None, "seat")
+        call = ir.CallVerb("heal", {"who": ir.Local(local), "n": ir.Int(amount)}, None, (1, amount))
+        return approved.fingerprint([ir.ForEach(query, None, [call], (1, amount))])
+
+    assert made("p", 1) == made("q", 1) != made("p", 2)
