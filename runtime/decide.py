@@ -302,7 +302,9 @@ class Decisions:
                 return self.read_split(state, seat, answer, node)
         query = node.pick.query if pending[0] == "choose" else node.query
         one = pending[0] == "order" or node.pick.amount is None
-        wanted = answer.get("pick")
+        if "pick" not in answer:
+            raise IllegalAnswer('"pick" was expected', details={"condition": "form"})
+        wanted = answer["pick"]
         if pending[0] == "choose":
             if wanted is None or wanted == []:
                 if not pending[6] and pending[4] > 0:

@@ -15,10 +15,9 @@ from .state import State
 if TYPE_CHECKING:
     from .game import Game
 
-REWIND = -2
-"""The verb number of an undo."""
-UNDONE = 9
-"""The status of an event that was taken back."""
+
+ANSWER = -2
+"""The verb number of the event with which a seat's answer begins: what it sets going comes after it."""
 
 
 def view_changes(old: Any, new: Any, path: tuple[Any, ...] = ()) -> list[list[Any]]:
@@ -60,14 +59,14 @@ class EventLog:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.gen = game.engine.gen
+        self.rewinds: list[tuple[int, int]] = []
+        """(revision, number of the first event taken back) of each undo."""
 
     def rewind(self, to: int) -> None:
-        """Marks the events from place `to` on as taken back, and tells of it."""
+        """Takes back the events from place `to` on; readers who saw them are told (see `events`)."""
         state = self.game.state
-        for record in state.events[to:]:
-            record[5] = UNDONE
-        mark = len(state.journal)
-        state.events.append([REWIND, -1, (state.events_before + to,), mark, mark, 1, None, None])
+        del state.events[to:]
+        self.rewinds.append((self.game.revision, state.events_before + to))
 
     def moment(self, mark: int) -> State:
         """The table as it was when the journal was `mark` long."""
@@ -79,34 +78,33 @@ class EventLog:
         then.rollback(0)
         return then
 
-    def events(self, seat: int | None, since: int) -> list[dict[str, Any]]:
+    def events(self, seat: int | None, since: int, revision: int | None) -> list[dict[str, Any]]:
+        """Events from number `since` on. For a reader whose last look was at `revision`: if something he saw was taken
+        back since, first {"verb": "rewind", "to": n} with what that changed, then everything from n on."""
         state = self.game.state
-        first = max(0, since - state.events_before)
-        records = list(enumerate(state.events))[first:]
-        shown = [(i, r) for i, r in records if self._shown(r, first + state.events_before)]
         out = []
+        if revision is not None:
+            back = [to for r, to in self.rewinds if r >= revision and to < since]
+            if back:
+                since = min(back)
+                out.append({"verb": "rewind", "to": since})
+        first = max(0, since - state.events_before)
+        shown = [(i, r) for i, r in list(enumerate(state.events))[first:] if r[5] != 3]
         views = self.game.views
         before = views.view(self.moment(shown[0][1][3]), seat) if shown else None
         for k, (i, record) in enumerate(shown):
             mark = shown[k + 1][1][3] if k + 1 < len(shown) else len(state.journal)
-            after_state = self.moment(mark)
-            after = views.view(after_state, seat)
+            after = views.view(self.moment(mark), seat)
             out.append(self.event(i + state.events_before, record, seat, view_changes(before, after)))
             before = after
         return out
 
-    @staticmethod
-    def _shown(record: list[Any], since: int) -> bool:
-        """Calls whose `needs` was not met never happened; what was undone before the reader saw it neither."""
-        if record[0] == REWIND:
-            return bool(record[2][0] < since)
-        return record[5] not in (3, UNDONE)
-
     def event(self, number: int, record: list[Any], seat: int | None, changes: list[list[Any]]) -> dict[str, Any]:
         verb, cause, args, start, end, status, final, site = record
         out: dict[str, Any] = {"event": number, "changes": changes}
-        if verb == REWIND:
-            return out | {"verb": "rewind", "to": args[0]}
+        if verb == ANSWER:
+            name = self.game.names[args[0]]
+            return out | {"verb": "answer", "args": {"seat": {"seat": args[0], "name": name}}}
         if cause >= 0:
             out["cause"] = cause
         then = self.moment(start if end is None else end)

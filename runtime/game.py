@@ -15,7 +15,7 @@ from . import ir
 from .bundle import Bundle, Engine
 from .decide import Decisions
 from .errors import BadStart, GameOver, GreycError, IllegalAnswer, NothingToUndo, NotYourDecision, StaleDecision
-from .eventlog import EventLog
+from .eventlog import ANSWER, EventLog
 from .layout import ALL_SEATS, INFO, OUTCOME, WINNER
 from .state import Budget, State
 from .values import Values
@@ -168,9 +168,10 @@ class Game:
         """The table as a seat sees it."""
         return {"revision": self.revision, **self.views.view(self.state, seat)}
 
-    def events(self, seat: int | None = None, since: int = 0) -> list[dict[str, Any]]:
-        """What happened from event number `since` on, as a seat may know it."""
-        return self.log.events(seat, since)
+    def events(self, seat: int | None = None, since: int = 0, revision: int | None = None) -> list[dict[str, Any]]:
+        """What happened from event number `since` on, as a seat may know it. With the revision of the last look, undo in
+        between is told as a `rewind`."""
+        return self.log.events(seat, since, revision)
 
     def say(self, message: Mapping[str, Any], locale: str = "en") -> str:
         """A message in words."""
@@ -226,7 +227,12 @@ class Game:
             len(state.events), state.cells[INFO], key,
         )  # fmt: skip
         step.answer = value
-        self.engine.driver.run(state, value)
+        state.events.append([ANSWER, -1, (seat,), step.mark, step.mark, 1, None, None])
+        try:
+            self.engine.driver.run(state, value)
+        except GreycError:
+            del state.events[step.events :]
+            raise
         self.steps.append(step)
         self.revision += 1
         self.numbers += 1
