@@ -20,6 +20,7 @@ from greyc.compiler.signature import Matching
 from greyc.compiler.spell import did_you_mean
 from greyc.compiler.types import (
     ERROR,
+    FLAG,
     THING,
     List,
     Optional,
@@ -145,12 +146,22 @@ def verb_header(verb: VerbInfo) -> str:
     return " ".join([verb.name, *parts])
 
 
+def setting_value(setting: nodes.Setting, of: Type | None, scope: Scope) -> nodes.Expr:
+    """What stands behind a setting's name. A name alone is what is called so here; for a flag that nothing here is
+    called like, `yes`."""
+    if setting.value is not None:
+        return setting.value
+    if of is FLAG and setting.name.text not in scope.locals:
+        return nodes.Name(setting.name.span, "yes")
+    return setting.name
+
+
 def _settings(settings: Sequence[nodes.Setting], args: dict[str, ir.Expr], verb: VerbInfo, scope: Scope) -> None:
     known = {s.name: s for s in verb.slots if s.prep == "with"}
     for setting in settings:
         name = setting.name.text
-        value = setting.value or setting.name
         slot = known.get(name)
+        value = setting_value(setting, None if slot is None else slot.type, scope)
         if slot is None:
             part = verb.labelled(name)
             guess = f"{part.prep} ..." if part is not None and part.prep else did_you_mean(name, known)
@@ -230,6 +241,7 @@ def _made_with(settings: Sequence[nodes.Setting], args: dict[str, ir.Expr], of: 
             lower(value, scope)
             continue
         member = symbols.member(of, name)
+        value = setting_value(setting, None if member is None else member.type, scope)
         if member is None or member.what not in ("field", "state"):
             known = [
                 n for k in kinds_of(of) for n, m in symbols.members(k.name).items() if m.what in ("field", "state")
@@ -328,7 +340,7 @@ def lower_run(node: nodes.Run, scope: Scope) -> ir.Run | None:
     params = {p.name: p.type for p in ability.params} if ability is not None else {}
     args: dict[str, ir.Expr] = {}
     for setting in node.settings:
-        name, value = setting.name.text, setting.value or setting.name
+        name, value = setting.name.text, setting_value(setting, params.get(setting.name.text), scope)
         if ability is not None and name not in params:
             scope.report(
                 "unknown-setting", setting.name, suggestion=did_you_mean(name, params), name=name, verb=ability.name
@@ -370,7 +382,8 @@ def lower_givens(settings: list[nodes.Setting], groups: list[nodes.Name], scope:
                 wanted.setdefault(given.name, (given.type, action))
     args: dict[str, ir.Expr] = {}
     for setting in settings:
-        name, value = setting.name.text, setting.value or setting.name
+        name = setting.name.text
+        value = setting_value(setting, wanted[name][0] if name in wanted else None, scope)
         if name not in wanted:
             # Given for an extension's actions, perhaps; nobody here asks for it.
             shown = ", ".join(g.text for g in groups)
@@ -410,7 +423,7 @@ def lower_do(action: nodes.Name, settings: list[nodes.Setting], scope: Scope) ->
         labels.pop(fixed.name, None)
     args: dict[str, ir.Expr] = {}
     for setting in settings:
-        name, value = setting.name.text, setting.value or setting.name
+        name, value = setting.name.text, setting_value(setting, labels.get(setting.name.text), scope)
         if name not in labels:
             scope.report(
                 "unknown-label", setting.name, suggestion=did_you_mean(name, labels), label=name, name=entry.name

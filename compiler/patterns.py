@@ -12,6 +12,7 @@ from greyc.compiler.calls import core_slot_type, verb_header
 from greyc.compiler.coerce import coerce
 from greyc.compiler.entries import AbilityInfo, ActionInfo, CardInfo, Event, VerbInfo
 from greyc.compiler.expr import infer, lower
+from greyc.compiler.functions import action_labels
 from greyc.compiler.names import RESERVED, declared_here, report_unknown
 from greyc.compiler.narrow import narrowed
 from greyc.compiler.scope import Scope
@@ -61,6 +62,7 @@ def lower_header(hook: nodes.Hook, scope: Scope) -> Header | None:
             made.scope.bind(name.text, ERROR, name.span)
         else:
             _one(part, parts, name, made)
+    _unsaid(event, made)
     alias = hook.pattern.alias
     if alias is None:
         return made
@@ -176,6 +178,23 @@ def _one(part: Part, parts: list[Part], name: nodes.Name, header: Header) -> Non
     header.binds[part.label] = text
     scope.bind(text, part.type, name.span)
     header.loose.append(name)
+
+
+def _unsaid(event: Event, header: Header) -> None:
+    """What has no preposition has no place in a header: a verb's settings, an ability's parameters, what an action is
+    given and what was chosen for it. The body reads it under its own name, unless the name means something else here."""
+    scope = header.scope
+    if isinstance(event, VerbInfo):
+        labels = [(s.name, s.type, s.span) for s in event.slots if s.prep == "with"]
+    elif isinstance(event, AbilityInfo):
+        labels = [(p.name, p.type, p.span) for p in event.params]
+    else:
+        found = action_labels(event, scope.frame.symbols, scope.frame.reporter)
+        labels = [(name, of, event.span) for name, of in found.items() if name != event.actor.name]
+    for name, of, span in labels:
+        if scope.is_free(name, of):
+            header.binds[name] = name
+            scope.bind(name, of, span).read = True
 
 
 def _no_part(prep: str, where: nodes.Node, event: Event, scope: Scope) -> None:

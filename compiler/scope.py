@@ -94,6 +94,13 @@ class Scope:
         self.facts.pop(name, None)
         return made
 
+    def is_free(self, name: str, of: Type) -> bool:
+        """Whether `bind` would take the name without a report."""
+        symbols = self.frame.symbols
+        if name in RESERVED or name in self.locals or name in symbols.values or name in symbols.words:
+            return False
+        return (name not in symbols.kinds and name not in symbols.word_kinds) or _named_like(name, of)
+
     def _shadows(self, entry: Entry, span: Span) -> None:
         self.report(
             "shadowed-name",

@@ -239,9 +239,12 @@ class Primitives(Boards):
 
     def move_all(self, state: State, what: Any, zone: int, bottom: bool = False) -> None:
         """Moves a list one after another; onto the top they keep their order."""
-        order = what if bottom or not self.program.zones[state.cells[zone + 1][1]].decl.ordered else what[::-1]
-        for x in order:
+        for x in self.move_order(state.cells, what, zone, bottom):
             self.move(state, x, zone, bottom)
+
+    def move_order(self, st: list[Any], what: tuple[int, ...], zone: int, bottom: bool) -> tuple[int, ...]:
+        """In which order a list moves one after another, so that it lies there as it stands in the list."""
+        return what if bottom or not self.program.zones[st[zone + 1][1]].decl.ordered else what[::-1]
 
     # ---- what is known ----------------------------------------------------------------------
 

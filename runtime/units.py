@@ -213,7 +213,7 @@ class Units:
             b.indent += 1
             b.jump(single)
             b.indent -= 1
-            b.line("many = l_what if l_position == 'bottom' else l_what[::-1]")
+            b.line("many = P.move_order(st, l_what, l_to, l_position == 'bottom')")
             b.line("mi = -1")
             b.put(loop)
             b.line("mi += 1")

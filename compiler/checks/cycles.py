@@ -13,6 +13,7 @@ from attrs import define, field
 
 from greyc.compiler.checks.flow import components
 from greyc.compiler.checks.program import Bearer, Program
+from greyc.compiler.walk import walk
 from greyc.runtime import ir
 
 Call = ir.CallVerb | ir.Run
@@ -80,13 +81,14 @@ def _target(call: Call) -> str:
 
 
 def _sure_calls(stmts: Sequence[ir.Stmt]) -> Iterator[Call]:
+    """Up to the first statement that may leave the body."""
     for stmt in stmts:
-        if isinstance(stmt, ir.Needs | ir.Stop | ir.Result | ir.EndGame):
-            return
         if isinstance(stmt, ir.CallVerb):
             yield stmt
         elif isinstance(stmt, ir.Together):
             yield from _sure_calls(stmt.body)
+        if any(isinstance(node, ir.Needs | ir.Stop | ir.Result | ir.EndGame) for node in walk([stmt])):
+            return
 
 
 def _report(program: Program, sites: list[_Site]) -> None:
