@@ -281,9 +281,13 @@ def _stopped_with(node: nodes.Stop, verb: VerbInfo | None, scope: Scope, acts: A
             guess = f"stop {verb.name + ' ' if node.verb else ''}with result ..."
             scope.report("stop-without-result", node, suggestion=guess, verb=verb.name)
         return None
-    if verb is acts.verb and verb is not None:
+    if verb is not None and verb.result is None and verb.has_result:
+        # One of the results that its type is made of.
         value, of = lower(node.result, scope)
-        acts.results.append((of, node.result))
+        if verb is acts.verb:
+            verb.given.append((of, node.result))
+        else:
+            verb.stopped.append((of, node.result, scope))
         return value
     if verb is not None and not verb.has_result:
         scope.report("no-result", node.result, verb=verb.name)

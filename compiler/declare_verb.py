@@ -5,8 +5,6 @@ A verb is lowered when its pack is, or before, when a call asks for the type of 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from attrs import define, evolve, field
 
 from greyc.compiler.acts import Acts, Pack
@@ -37,9 +35,20 @@ class Verbs:
         """The type of a verb's result; given to the symbols as `verb_results`."""
         if info.node is None or info.unit is None:
             return ERROR
-        if not info.running:
-            self.lower(info)
+        if info.running:
+            return self.so_far(info, info.node, info.unit)
+        self.lower(info)
         return info.result or ERROR
+
+    def so_far(self, info: VerbInfo, node: nodes.Verb, unit: Unit) -> Type:
+        """What is known of the result of a verb that asks for it itself: the type of the results above the call."""
+        found: Type | None = None
+        for of, _ in info.given:
+            found = of if found is None else join(found, of)
+        if found is None and info.result is None:
+            self.pack.reporter.report("result-unknown", unit.path, node.name.span, verb=info.name)
+            info.result = ERROR
+        return found or ERROR
 
     def lower(self, info: VerbInfo) -> ir.Verb:
         found = self._done.get(id(info))
@@ -55,10 +64,11 @@ class Verbs:
         path = f"verb.{info.name}"
         scope = scope_of(Frame(self.pack.symbols, self.pack.reporter, unit, "verb", info.name), info.slots)
         acts = Acts(self.pack, unit, path, verb=info, stops=True, takes_text=True, takes_log=True)
+        acts.results = info.given
         slots = [self.slot(slot, unit) for slot in info.slots if slot.pack == info.pack or info.override]
         body = lower_body(node.body, scope, acts)
         if info.has_result:
-            info.result = _joined(acts.results, scope)
+            info.result = _joined(info, scope)
             if not always_ends(body):
                 scope.report("missing-result", node.name, verb=info.name)
         return ir.Verb(
@@ -103,14 +113,14 @@ class Verbs:
         )
 
 
-def _joined(results: Sequence[tuple[Type, nodes.Node]], scope: Scope) -> Type:
+def _joined(info: VerbInfo, scope: Scope) -> Type:
     """The type that all results of a verb have in common."""
     found: Type | None = None
-    for of, where in results:
+    for of, where, there in [*((of, where, scope) for of, where in info.given), *info.stopped]:
         both = of if found is None else join(found, of)
         if both is None:
             assert found is not None
-            scope.report("mixed-results", where, name=scope.frame.name, one=say(found), other=say(of))
+            there.report("mixed-results", where, name=info.name, one=say(found), other=say(of))
             return ERROR
         found = both
     return INT if isinstance(found, Int) else found or ERROR

@@ -16,7 +16,7 @@ from greyc.compiler.declare_members import zone_name
 from greyc.compiler.entries import AbilityInfo, KeywordInfo, ParamInfo
 from greyc.compiler.expr import lower_test
 from greyc.compiler.names import report_unknown
-from greyc.compiler.patterns import lower_header, report_unread
+from greyc.compiler.patterns import drop_unused, lower_header, report_unread
 from greyc.compiler.resolve import scope_of
 from greyc.compiler.scope import Frame, Scope
 from greyc.compiler.targets import lower_modify
@@ -84,6 +84,7 @@ class WordsOf:
             inside = inside.block(test.yes)
         body = lower_body(node.body, inside, acts)
         report_unread(header)
+        drop_unused(header, [*tests, *body])
         cond = None if not tests else tests[0] if len(tests) == 1 else ir.And(tests)
         self.words.hooks.append(
             ir.Hook(

@@ -8,7 +8,7 @@ as it was.
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from attrs import define, field
 
@@ -17,6 +17,9 @@ from greyc.compiler.unit import Unit
 from greyc.dsl import nodes
 from greyc.dsl.nodes import Span
 from greyc.runtime import ir
+
+if TYPE_CHECKING:
+    from greyc.compiler.scope import Scope
 
 MemberSort = Literal["field", "state", "zone", "slot"]
 
@@ -208,6 +211,10 @@ class VerbInfo(Entry):
     """Of this pack."""
     running: bool = False
     """Its body is being lowered: asked for its result now, it would ask for itself."""
+    given: list[tuple[Type, nodes.Node]] = field(factory=list)
+    """The results met so far while its body is lowered."""
+    stopped: list[tuple[Type, nodes.Node, Scope]] = field(factory=list)
+    """Results that other bodies stop it with, met before its own were."""
 
     @property
     def sort(self) -> str:

@@ -6,7 +6,9 @@ be read. A card's name asks for any copy of that card, a kind's for a thing of t
 
 from __future__ import annotations
 
-from attrs import frozen
+from collections.abc import Sequence
+
+from attrs import evolve, frozen
 
 from greyc.compiler.calls import core_slot_type, verb_header
 from greyc.compiler.coerce import coerce
@@ -18,6 +20,7 @@ from greyc.compiler.narrow import narrowed
 from greyc.compiler.scope import Scope
 from greyc.compiler.signature import Matching
 from greyc.compiler.types import ERROR, THING, Kind, List, Type, is_thing, one_of, optional, say, unwrap
+from greyc.compiler.walk import walk
 from greyc.dsl import nodes
 from greyc.runtime import ir
 from greyc.runtime.ir import core
@@ -37,6 +40,8 @@ class Header:
     tests: list[ir.Expr]
     scope: Scope
     loose: list[nodes.Name]
+    unsaid: list[str]
+    """Labels bound without being named; `drop_unused` takes out those that nobody reads."""
 
 
 @frozen
@@ -53,7 +58,7 @@ def lower_header(hook: nodes.Hook, scope: Scope) -> Header | None:
     event = find_event(hook.verb, scope)
     if event is None:
         return None
-    made = Header(event.sort, event.name, {}, {}, None, [], scope.child(), [])
+    made = Header(event.sort, event.name, {}, {}, None, [], scope.child(), [], [])
     parts = parts_of(event, scope)
     for prep, name, where in _names(hook.pattern):
         part = next((p for p in parts if p.prep == prep), None)
@@ -68,7 +73,7 @@ def lower_header(hook: nodes.Hook, scope: Scope) -> Header | None:
         return made
     of = _result(hook, alias, event, scope)
     made.scope.bind(alias.text, of, alias.span)
-    return Header(made.watches, made.name, made.filters, made.binds, alias.text, made.tests, made.scope, made.loose)
+    return evolve(made, alias=alias.text)
 
 
 def report_unread(header: Header) -> None:
@@ -194,7 +199,16 @@ def _unsaid(event: Event, header: Header) -> None:
     for name, of, span in labels:
         if scope.is_free(name, of):
             header.binds[name] = name
+            header.unsaid.append(name)
             scope.bind(name, of, span).read = True
+
+
+def drop_unused(header: Header, parts: Sequence[ir.Node]) -> None:
+    """Of what was bound without being named, keep only what condition and body use."""
+    used = {node.name for node in walk(parts) if isinstance(node, ir.Local | ir.SetLocal)}
+    for name in header.unsaid:
+        if name not in used:
+            del header.binds[name]
 
 
 def _no_part(prep: str, where: nodes.Node, event: Event, scope: Scope) -> None:

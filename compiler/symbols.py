@@ -164,7 +164,10 @@ class Symbols:
     def verb_result(self, verb: VerbInfo) -> Type:
         """The type of what `as` binds behind a call of the verb. ERROR if there is none."""
         if verb.result is None and verb.has_result and self.verb_results is not None:
-            verb.result = self.verb_results(verb, self)
+            found = self.verb_results(verb, self)
+            if verb.running:
+                return found
+            verb.result = found
         return verb.result or ERROR
 
     @property

@@ -66,6 +66,8 @@ class Program:
         self.per_copy = self._fields_set_in_play()
         for name, word_kind in linked.word_kinds.items():
             self.word_order[name] = {w: i for i, w in enumerate(word_kind.words)}
+        # The box is zone 0, as the table of every game has it.
+        self._zone(ir.ZoneDecl("box", [], False, False, [], None, None, [], False, None, (1, 1)), "", layout.BOX)
         self._layouts()
         self._table()
         self._defs()
@@ -163,8 +165,6 @@ class Program:
 
     def _table(self) -> None:
         game = self.linked.game
-        box = ir.ZoneDecl("box", [], False, False, [], None, None, [], False, None, (1, 1))
-        self._zone(box, "", layout.BOX)
         for option in game.options:
             at = self.cell(None)
             decl = ir.StateDecl(option.name, option.type, option.default, [], [], option.title, option.at)
