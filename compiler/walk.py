@@ -42,34 +42,25 @@ def _find_holders(cls: type) -> tuple[str, ...]:
     return tuple(each.name for each in attrs.fields(cls) if each.name != "at" and str(each.type) not in _PLAIN)
 
 
-def children(node: ir.Node) -> Iterator[ir.Node]:
-    """The nodes directly below, in order."""
-    for name in _holders(type(node)):
-        yield from _nodes(getattr(node, name))
-
-
-def _nodes(value: Any) -> Iterator[ir.Node]:
-    if isinstance(value, ir.Node):
-        yield value
-    elif isinstance(value, (list, tuple)):
-        for each in value:
-            yield from _nodes(each)
-    elif isinstance(value, dict):
-        for each in value.values():
-            yield from _nodes(each)
-
-
 def walk(*roots: ir.Node | Iterable[Any] | None) -> Iterator[ir.Node]:
     """All nodes below and the roots themselves, each before what it holds."""
-    stack: list[ir.Node] = []
-    for root in reversed(roots):
-        stack += reversed(list(_nodes(root if isinstance(root, ir.Node) or root is None else list(root))))
+    stack: list[Any] = [each for each in reversed(roots) if each is not None]
+    pop, push, holders = stack.pop, stack.append, _HOLDERS
     while stack:
-        node = stack.pop()
-        yield node
-        held = list(children(node))
-        held.reverse()
-        stack += held
+        value = pop()
+        if isinstance(value, ir.Node):
+            yield value
+            names = holders.get(type(value))
+            if names is None:
+                names = _holders(type(value))
+            for name in reversed(names):
+                held = getattr(value, name)
+                if held:
+                    push(held)
+        elif isinstance(value, (list, tuple)):
+            stack.extend(reversed(value))
+        elif isinstance(value, dict):
+            stack.extend(reversed(value.values()))
 
 
 def replace_local(node: N, name: str, value: ir.Expr) -> N:

@@ -13,13 +13,12 @@ def check(program: Program) -> None:
         if bearer.own:
             for node in bearer.words.whenevers:
                 _whenever(program, node)
-    for body in program.bodies:
-        if body.own:
-            for each in walk(body.stmts):
-                if isinstance(each, ir.While):
-                    _while(program, body.file, each)
-                elif isinstance(each, ir.Repeat) and each.count is None:
-                    _repeat(program, body.file, each)
+    for body in program.own_bodies:
+        for each in body.nodes:
+            if isinstance(each, ir.While):
+                _while(program, body.file, each)
+            elif isinstance(each, ir.Repeat) and each.count is None:
+                _repeat(program, body.file, each)
 
 
 def _changes(reads: Facts, writes: set[str]) -> bool:

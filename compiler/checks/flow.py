@@ -33,6 +33,20 @@ _CORE_WRITES: Final = {
     "eliminate": "players",
 }
 
+_ACTS: Final = (
+    ir.SetState,
+    ir.SetLocal,
+    ir.CallVerb,
+    ir.Fill,
+    ir.Mod,
+    ir.GrantKeyword,
+    ir.Run,
+    ir.Offer,
+    ir.Cost,
+    ir.EndGame,
+    ir.Stop,
+)
+
 
 @define(eq=False)
 class Node:
@@ -63,7 +77,7 @@ class Flow:
                 self.hooks[f"{hook.watches}:{hook.name}"].append(f"hook:{name}:{index}")
         for node in self.nodes.values():
             for body in node.bodies:
-                self._add(node, body.stmts)
+                self._add(node, body)
         self._propagate()
 
     def _resets(self) -> dict[str, set[str]]:
@@ -84,8 +98,10 @@ class Flow:
 
     # ---- what a body does --------------------------------------------------------------------
 
-    def _add(self, node: Node, stmts: Iterable[ir.Stmt]) -> None:
-        for each in walk(stmts):
+    def _add(self, node: Node, body: Body) -> None:
+        for each in body.nodes:
+            if not isinstance(each, _ACTS):
+                continue
             node.calls.update(dict.fromkeys(self.called(each)))
             node.writes |= self.written(each)
             node.leaves = (

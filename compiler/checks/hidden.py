@@ -17,13 +17,12 @@ def check(program: Program) -> None:
             at = step.at if isinstance(step, ir.When | ir.Cost) else action.at
             _look(program, action.file, at, step)
         _look(program, action.file, action.at, action.title)
-    for body in program.bodies:
-        if body.own:
-            for node in walk(body.stmts):
-                if isinstance(node, ir.ChoiceOption):
-                    _look(program, body.file, node.at, node.title, node.cond)
-                elif isinstance(node, ir.Choose | ir.May | ir.ChooseOne):
-                    _look(program, body.file, node.at, node.prompt)
+    for body in program.own_bodies:
+        for node in body.nodes:
+            if isinstance(node, ir.ChoiceOption):
+                _look(program, body.file, node.at, node.title, node.cond)
+            elif isinstance(node, ir.Choose | ir.May | ir.ChooseOne):
+                _look(program, body.file, node.at, node.prompt)
 
 
 def _look(program: Program, file: int, at: ir.At, *nodes: ir.Node | None) -> None:

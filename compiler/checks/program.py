@@ -27,9 +27,10 @@ if TYPE_CHECKING:
 _WORD = re.compile(r"[^\W\d]\w*|\"[^\"\n]*\"?")
 
 
-@frozen(eq=False)
+@define(eq=False, slots=False)
 class Body:
-    """A block of statements. `node` is what calls it (a verb, a hook, ...), `label` says so for a reader."""
+    """A block of statements. `node` is what calls it (a verb, a hook, ...), `label` says so for a reader. `own`: it stands
+    in the pack that is checked."""
 
     node: str
     label: str
@@ -37,7 +38,11 @@ class Body:
     at: ir.At
     stmts: list[ir.Stmt]
     own: bool
-    """It stands in the pack that is checked."""
+
+    @cached_property
+    def nodes(self) -> list[ir.Node]:
+        """All that stands in it, found once for all lints."""
+        return list(walk(self.stmts))
 
 
 @frozen(eq=False)
@@ -126,6 +131,10 @@ class Program:
     def bodies(self) -> list[Body]:
         """All bodies of rules and cards, tests left out."""
         return [body for pack in self.packs for body in _bodies(pack, pack is self.own)]
+
+    @cached_property
+    def own_bodies(self) -> list[Body]:
+        return [body for body in self.bodies if body.own]
 
     @cached_property
     def hooks(self) -> list[tuple[Bearer, ir.Hook]]:

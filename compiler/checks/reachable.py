@@ -7,26 +7,25 @@ from itertools import pairwise
 
 from greyc.compiler.body import always_ends
 from greyc.compiler.checks.program import Program
-from greyc.compiler.walk import walk
 from greyc.runtime import ir
+
+_BLOCKS = (ir.Choose, ir.ChoiceOption, ir.May, ir.Split, ir.If, ir.ForEach, ir.Repeat, ir.While, ir.Together)
 
 
 def check(program: Program) -> None:
-    for body in program.bodies:
-        if body.own:
-            chained: set[int] = set()  # those that are the `else if` of another, looked at with it
-            _block(program, body.file, body.stmts)
-            for node in walk(body.stmts):
-                for block in _blocks(node):
-                    _block(program, body.file, block)
-                if isinstance(node, ir.If) and id(node) not in chained:
-                    _branches(program, body.file, node, chained)
+    for body in program.own_bodies:
+        chained: set[int] = set()  # those that are the `else if` of another, looked at with it
+        _block(program, body.file, body.stmts)
+        for node in body.nodes:
+            if not isinstance(node, _BLOCKS):
+                continue
+            _block(program, body.file, node.body)
+            if isinstance(node, ir.Choose | ir.May | ir.If):
+                _block(program, body.file, node.other)
+            if isinstance(node, ir.If) and id(node) not in chained:
+                _branches(program, body.file, node, chained)
     for function in program.own.functions:
         _block(program, function.file, function.body)
-
-
-def _blocks(node: ir.Node) -> list[list[ir.Stmt]]:
-    return [block for name in ("body", "other") if isinstance(block := getattr(node, name, None), list)]
 
 
 def _block(program: Program, file: int, stmts: Sequence[ir.Stmt]) -> None:

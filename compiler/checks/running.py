@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from greyc.compiler.checks.program import Program
-from greyc.compiler.walk import walk
 from greyc.runtime import ir
 
 
@@ -11,10 +10,8 @@ def check(program: Program) -> None:
     if not any(not game.extension for pack in program.packs for game in pack.games):
         return
     called = program.mentions.verbs
-    for body in program.bodies:
-        if not body.own:
-            continue
-        for node in walk(body.stmts):
+    for body in program.own_bodies:
+        for node in body.nodes:
             match node:
                 case ir.Stop(verb=str(verb)):
                     if verb in called and body.node not in program.flow.reachable(f"verb:{verb}"):

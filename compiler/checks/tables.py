@@ -8,10 +8,9 @@ from greyc.runtime import ir
 
 
 def check(program: Program) -> None:
-    for body in program.bodies:
-        if body.own:
-            for node in walk(body.stmts):
-                _index(program, body.file, node)
+    for body in program.own_bodies:
+        for node in body.nodes:
+            _index(program, body.file, node)
     for function in program.own.functions:
         for node in walk(function.body):
             _index(program, function.file, node)
