@@ -7,6 +7,8 @@ the runtime only ever asks seats.
 
 from __future__ import annotations
 
+import re
+
 from attrs import define, field
 
 from greyc.compiler.expr import lower
@@ -42,7 +44,10 @@ class Answers:
         found = self.of_kinds(frame) if frame.this is not None else None
         found = found or self.of_game(frame)
         if found is None and frame.this is not ERROR:
-            scope.report("nobody-answers", where, suggestion="write who answers: by ...")
+            start = where.span[0]  # the word that asks stands for the whole block
+            word = re.compile(r"\w+").match(frame.unit.text, start)
+            span = word.span() if word else where.span
+            scope.report("nobody-answers", span, suggestion="write who answers: by ...")
         return found
 
     def of_kinds(self, frame: Frame) -> ir.Expr | None:

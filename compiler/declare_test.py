@@ -50,7 +50,7 @@ def declare_test(node: nodes.Test, number: int, unit: Unit, pack: Pack) -> ir.Te
     if not any(isinstance(step, nodes.TestGame) for step in node.steps):
         guess = "begin with game NAME with ... or table NAME with ..."
         scope.report("test-without-game", node.title, suggestion=guess)
-    if not any(isinstance(step, nodes.Expect) for step in node.steps):
+    elif not any(isinstance(step, nodes.Expect) for step in node.steps):
         scope.report("test-without-expect", node.title)
     aliases = {name: local.type.text for name, local in scope.locals.items()}
     return ir.Test(node.title.value, steps, aliases, unit.index, unit.at(node))

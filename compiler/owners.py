@@ -60,7 +60,9 @@ def _owned(kind: Kind, symbols: Symbols, zones: Sequence[str] | None, below: fro
         return info is not None and bool(info.brought_in)
     holders = _holders(kind, symbols, active)
     below = below | {kind.name}
-    return bool(holders) and all(h is not None and _owned(h, symbols, None, below) for h in holders)
+    if not holders:
+        return _misspelt(active, symbols)
+    return all(h is not None and _owned(h, symbols, None, below) for h in holders)
 
 
 def _placed(kind: Kind, symbols: Symbols, zones: Sequence[str] | None, below: frozenset[str]) -> bool:
@@ -71,7 +73,15 @@ def _placed(kind: Kind, symbols: Symbols, zones: Sequence[str] | None, below: fr
         return False
     holders = _holders(kind, symbols, active)
     below = below | {kind.name}
-    return bool(holders) and all(h is not None and _placed(h, symbols, None, below) for h in holders)
+    if not holders:
+        return _misspelt(active, symbols)
+    return all(h is not None and _placed(h, symbols, None, below) for h in holders)
+
+
+def _misspelt(names: Sequence[str] | None, symbols: Symbols) -> bool:
+    """A zone is named that there is not: that was reported, and what rests on it need not be reported too."""
+    known = {member.name for _, member in _all_zones(symbols)}
+    return names is not None and any(name not in known for name in names)
 
 
 def _places(kind: Kind, symbols: Symbols, below: frozenset[str]) -> list[Kind]:
