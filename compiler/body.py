@@ -8,6 +8,7 @@ choose.py. A statement that can't be understood is left out after its diagnostic
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from attrs import evolve
 
@@ -190,7 +191,14 @@ def verb_names(names: Sequence[nodes.Name], scope: Scope, also: Sequence[str] = 
 # ---- flow -------------------------------------------------------------------------------------
 
 
+MOST_BRANCHES: Final = 100
+"""Each `else if` lies inside the one before, for whoever reads the IR; dsl/ sees to it that blocks do not go deeper."""
+
+
 def _if(node: nodes.If, scope: Scope, acts: Acts) -> Stmts:
+    if len(node.branches) > MOST_BRANCHES:
+        scope.report("nested-too-deep", node.branches[MOST_BRANCHES].condition)
+        return []
     other: Stmts = []
     made: list[ir.If] = []
     rest = scope
