@@ -29,8 +29,10 @@ print(hashlib.sha256(text.encode()).hexdigest())
 
 @pytest.mark.parametrize("name", PACKS)
 def test_the_packs_that_come_with_greyc_are_without_fault(name: str) -> None:
+    """Whether all of it is translated is for its translators: that is told, too, and no fault of the pack."""
     made = compile_paths([CARDS / name])
-    assert not made.diagnostics, render_all(made.diagnostics, made.sources)
+    found = [each for each in made.diagnostics if not each.code.startswith("G06")]
+    assert not found, render_all(found, made.sources)
 
 
 @pytest.mark.parametrize("page", [page for page in pages().values() if page.right], ids=lambda page: page.code)
