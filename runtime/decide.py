@@ -20,6 +20,9 @@ from .layout import ALL_SEATS
 from .state import State
 from .values import Values
 
+PROMPTS = {"choose": "greyc.ask_choose", "order": "greyc.ask_order", "split": "greyc.ask_split"}
+"""What is asked where the author wrote no question: texts of the core."""
+
 
 class Decisions:
     """Questions of one Program."""
@@ -82,7 +85,8 @@ class Decisions:
         waiting = self.waiting(state)
         out: dict[str, Any] = {"kind": pending[0], "seat": seat, "waiting": waiting}
         if pending[0] != "offer":
-            out["prompt"] = self.prompt(state, getattr(node, "prompt", None), seat)
+            prompt = self.prompt(state, getattr(node, "prompt", None), seat)
+            out["prompt"] = prompt or {"id": PROMPTS.get(pending[0], PROMPTS["choose"])}
         if seat is None or seat not in waiting:
             return out
         match pending[0]:
@@ -119,7 +123,7 @@ class Decisions:
             if entry["params"]:
                 entry["params"][0] |= self.parameter(state, action, head, (), seat)
             out.append(entry)
-        out.append({"action": ir.ACTION_PASS, "params": []})
+        out.append({"action": ir.ACTION_PASS, "title": {"id": "greyc.pass"}, "params": []})
         return out
 
     def legal_actions(self, state: State, seat: int) -> list[tuple[int, ir.Action, tuple[Any, ...]]]:
@@ -191,7 +195,8 @@ class Decisions:
     # ---- half-made answers ------------------------------------------------------------------
 
     def complete(self, state: State, seat: int, partial: dict[str, Any]) -> dict[str, Any]:
-        """What may come next in a half-made action: {"ready": true} or {"ready": false, "next": parameter}."""
+        """What may come next in a half-made action: {"ready": true}, or {"ready": false} with "next" (a parameter) or "why"
+        (the error that the whole of it would be refused with)."""
         _, action, head, chosen = self.chosen_so_far(state, seat, partial)
         if action is None:
             return {"ready": True}
@@ -199,7 +204,10 @@ class Decisions:
         title = {"id": action.title.id, "args": self.title_args(state, action, head, chosen, seat)}
         if len(chosen) < len(picks):
             return {"ready": False, "title": title, "next": self.parameter(state, action, head, chosen, seat)}
-        self.check(state, action, head, chosen)
+        try:
+            self.check(state, action, head, chosen)
+        except IllegalAnswer as error:
+            return {"ready": False, "title": title, "why": error.as_json()}
         return {"ready": True, "title": title}
 
     def chosen_so_far(

@@ -157,7 +157,9 @@ class Game:
             self._open(partial)
             assert self.state.pending is not None
             if self.state.pending[0] == "offer":
-                self.decisions.complete(self.state, seat, dict(partial))
+                why = self.decisions.complete(self.state, seat, dict(partial)).get("why")
+                if why is not None:
+                    return dict(why)
             else:
                 self.decisions.read(self.state, seat, dict(partial))
         except GreycError as error:
@@ -178,6 +180,12 @@ class Game:
         from .voices import voice
 
         return voice(self.engine, locale).say(message)
+
+    def label(self, value: Any, locale: str = "en") -> str:
+        """What a candidate's `label` or a value of a view is called."""
+        from .voices import voice
+
+        return voice(self.engine, locale).label(value)
 
     def score(self) -> int | None:
         """How good the table looks for the players, where the game says how (for bots)."""

@@ -98,6 +98,11 @@ class Voice:
             return fill(sentence(text), values, self._plural)
         return self._report(variants(text), values)
 
+    def label(self, value: Any) -> str:
+        """An argument by itself, as the label of a candidate: *Torch*, *Ann*, *3*; "" for what is absent."""
+        said = self._argument(value)
+        return said.text if said is not None else ""
+
     def _report(self, options: tuple[Variant, ...], values: Mapping[str, _Said | None]) -> str:
         """The clause as a sentence of the log. The first variant that has all it needs and says who; else the first."""
         known = {name for name, value in values.items() if value is not None and value.text}

@@ -47,12 +47,11 @@ def random_answer(game: Game, seat: int, rng: Random) -> dict[str, Any]:
         answer["actor"] = action["actor"]
     chosen: dict[str, Any] = {}
     while action["action"] != "pass":
-        try:
-            step = game.complete(seat, answer | {"with": chosen})
-        except IllegalAnswer:
-            return base | {"action": "pass"}  # a set that a joint condition refuses
+        step = game.complete(seat, answer | {"with": chosen})
         if step["ready"]:
             break
+        if "why" in step:
+            return base | {"action": "pass"}  # a set that a joint condition refuses
         p = step["next"]
         ids = [c["id"] for c in p["candidates"]]
         if p["one"]:
