@@ -86,7 +86,7 @@ class Voice:
     def name(self, id_: str) -> str:
         """A title by its id: the first of its forms, without what belongs to an owner."""
         text = self.texts.get(id_)
-        return noun_forms(fill(variants(text)[0], {}, self._plural))[0] if text else id_
+        return noun_forms(fill(variants(text)[0], {"": _Said("")}, self._plural))[0] if text else id_
 
     def say(self, message: Mapping[str, Any]) -> str:
         """The message in words. An id without a text is shown as it is, so that nothing is lost in silence."""

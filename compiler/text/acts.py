@@ -76,7 +76,9 @@ def joined(scope: Scope, group: Sequence[Clause]) -> str:
     if len(group) == 1:
         text = first.sentence()
     else:
-        predicates = scope.language.listed([clause.predicate() for clause in group], "acts")
+        predicates = scope.language.listed(
+            [clause.predicate() for clause in group], "then" if first.command else "acts"
+        )
         subject = (
             "" if first.command or first.subject is None else first.subject.text + str(scope.language.facts["space"])
         )
@@ -265,7 +267,7 @@ def _for_each(scope: Scope, stmt: ir.ForEach) -> list[Piece]:
         mark = scope.mark()
         inner = scope.child()
         inner.depth += 1
-        entity = inner.bind(query.name, scope.entity(sort, intro=lambda: queries.candidates(scope, query, "each")))
+        entity = inner.bind(query.name, scope.entity(sort, intro=lambda: _members(scope, query)))
         pieces = body(inner, stmt.body)
         group = one_group(pieces)
         if not pieces:
@@ -279,7 +281,7 @@ def _for_each(scope: Scope, stmt: ir.ForEach) -> list[Piece]:
         scope.reset(mark)
     inner = scope.child()
     phrase = queries.candidates(scope, query, "each")
-    inner.bind(query.name, scope.entity(sort, noun=phrase.noun if phrase.noun.one else None))
+    inner.bind(query.name, scope.entity(sort, noun=phrase.later))
     by = names.name(scope, stmt.by) if stmt.by is not None else None
     pieces = body(inner, stmt.body)
     told = sentences(inner, pieces)
@@ -287,6 +289,15 @@ def _for_each(scope: Scope, stmt: ir.ForEach) -> list[Piece]:
         return []
     key = "act.each_by" if by is not None else "act.each" if len(told) == 1 else "act.each_block"
     return [scope.say(key, np=phrase, by=by, body=scope.language.block(told))]
+
+
+def _members(scope: Scope, query: ir.Query) -> Phrase:
+    """*each monster here*; of a list that is told just now, the list itself: *up to 2 dice*."""
+    if isinstance(query.source, ir.Local) and query.where is None and query.rank is None:
+        known = scope.locals.get(query.source.name)
+        if known is not None and known.intro is not None and known.many:
+            return names.mention(scope, query.source.name)
+    return queries.candidates(scope, query, "each")
 
 
 def _acts(clause: Clause, entity: Entity) -> bool:
@@ -323,7 +334,8 @@ def modified_things(scope: Scope, target: ir.Query) -> Phrase:
         return names.name(scope, source.items[0])
     if not scope.sort(source).list and not scope.sort(source).zone and target.where is None:
         return names.name(scope, source)
-    return queries.candidates(scope, target, "bare", many=True)
+    named = isinstance(source, ir.Local) and source.name in scope.locals and scope.locals[source.name].named
+    return queries.candidates(scope, target, "the" if named else "bare", many=True)
 
 
 def _mod(scope: Scope, mod: ir.Mod | ir.GrantKeyword) -> str:

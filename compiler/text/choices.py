@@ -125,7 +125,8 @@ def _may_lead(scope: Scope, phrase: Phrase | None) -> bool:
     """Whether *... of your choice* can follow: not a long phrase."""
     if phrase is None or phrase.relatives or phrase.extras or phrase.tail:
         return False
-    return bool(scope.language.facts["chosen_subject"])
+    everybody = scope.decides is None or isinstance(scope.decides, ir.Players)
+    return bool(scope.language.facts["chosen_subject"]) and (scope.yours or everybody)
 
 
 def together(scope: Scope, who: Phrase, group: list[Clause]) -> list[acts.Piece] | None:
@@ -136,7 +137,7 @@ def together(scope: Scope, who: Phrase, group: list[Clause]) -> list[acts.Piece]
     if len(group) == 1:
         return [allowed(scope, who, group[0])]
     if group[0].actor == "" or (who.who is not None and group[0].actor is who.who):
-        pred = scope.language.listed([clause.base() for clause in group], "acts")
+        pred = scope.language.listed([clause.base() for clause in group], "then")
         made = conditions.whole(scope, scope.say("act.may", who=who, pred=pred))
         made.who = who.who
         made.notes = [note for clause in group for note in clause.notes]
@@ -173,7 +174,7 @@ def _before(scope: Scope, stmt: ir.Choose) -> list[acts.Piece]:
     head = _head(scope, stmt, who, phrase)
     inner.subject = scope.subject
     name, sort = _bound(stmt.pick)
-    entity = inner.bind(name, scope.entity(sort, noun=phrase.noun if phrase.noun.one else None))
+    entity = inner.bind(name, scope.entity(sort, noun=phrase.later))
     entity.det = "chosen" if _ambiguous(scope, entity) else "that"
     pieces = acts.body(inner, stmt.body)
     other = acts.body(scope.child(), stmt.other)
@@ -265,9 +266,7 @@ def split(scope: Scope, stmt: ir.Split) -> list[acts.Piece]:
     phrase = queries.candidates(scope, stmt.query, "any", many=True)
     share = inner.bind(stmt.share, scope.entity(Sort("int")))
     share.letter = scope.letter()
-    inner.bind(
-        stmt.query.name, scope.entity(sort_of_type(stmt.query.type), noun=phrase.noun if phrase.noun.one else None)
-    )
+    inner.bind(stmt.query.name, scope.entity(sort_of_type(stmt.query.type), noun=phrase.later))
     words = acts.inline(inner, acts.body(inner, stmt.body))
     if by is not None:
         made = conditions.make(scope, "act.split_by", by=by, n=total, np=phrase, letter=share.letter, body=words)

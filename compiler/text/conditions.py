@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from greyc.runtime import ir
-from greyc.runtime.ir.words import Spoken, Variant, variants
+from greyc.runtime.ir.words import Agree, Spoken, Variant, variants
 
 from . import names, numbers, queries
-from .language import Said
+from .language import SOURCE, Said, language
 from .lexicon import plain
 from .phrase import Clause, Phrase
 from .scope import Scope
@@ -106,8 +106,13 @@ def _flag(scope: Scope, subject: Phrase, title: str, negative: bool) -> Clause:
     variant = options[1 if own else 0]
     left = negative and not own
     facts = scope.language.facts
+    if "not" not in facts:  # a title that nobody has translated is negated in its own language
+        facts = {**language(SOURCE).facts, **facts}
     first = variant.pieces[0] if variant.pieces else ""
-    if variant.subject is None and isinstance(first, str):
+    if isinstance(first, Agree):
+        if left:
+            variant = Variant((first, f" {facts['not']}", *variant.pieces[1:]), variant.holes)
+    elif variant.subject is None and isinstance(first, str):
         auxiliary = re.match(facts["auxiliary"], first) if "auxiliary" in facts else None
         if auxiliary is None:
             what = "".join(str(piece) for piece in variant.pieces)
@@ -236,6 +241,13 @@ def _in(scope: Scope, item: ir.Expr, source: ir.Expr, negative: bool) -> Clause:
             return make(scope, "cond.in_zone", negative, x=subject, where=names.place(scope, zone).inside)
         case ir.RangeList():
             return make(scope, "cond.in_range", negative, x=subject, range=numbers.text(scope, source))
+        case ir.Query() | ir.Call():
+            query = (
+                source if isinstance(source, ir.Query) else ir.Query("", source, None, None, scope.sort(source).name)
+            )
+            kind = queries.candidates(scope, query, "bare")
+            if not kind.partitive:
+                return make(scope, "cond.is_kind", negative, x=subject, k=kind)
     return make(scope, "cond.in_list", negative, x=subject, list=names.name(scope, source))
 
 
@@ -258,7 +270,9 @@ def there(scope: Scope, query: ir.Query, sign: str, right: ir.Expr) -> Clause:
     if none or some:
         phrase = _counted(inner, query, "a" if some else "bare", many=none)
     else:
-        phrase = _counted(inner, query, "n", many=n != 1, n=numbers.compared(scope, sign, right))
+        said = numbers.compared(scope, sign, right)
+        many = n != 1 or sign not in ("==", "<=")
+        phrase = _counted(inner, query, "n", many=many, n=scope.say("number.exactly", n=said) if sign == "==" else said)
     if subject is not None:
         return make(scope, "cond.have", none, x=subject, np=phrase)
     return whole(scope, scope.say("cond.there", none, np=phrase))

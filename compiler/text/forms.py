@@ -67,7 +67,7 @@ FORMS: Final[dict[type[ir.Node], tuple[str, ...]]] = {
     ir.IsKind: ("cond.is_kind",),
     ir.IsCard: ("cond.is_card", "np.named"),
     ir.Has: ("cond.keyword", "cond.ability", "np.with", "np.without"),
-    ir.In: ("cond.in_zone", "cond.in_list", "cond.in_range"),
+    ir.In: ("np.holding", "cond.in_zone", "cond.in_list", "cond.in_range"),
     ir.RangeList: ("number.between",),
     ir.Without: ("number.without",),
     ir.Table: ("number.table", "number.row"),

@@ -7,6 +7,7 @@ more*); those that are left follow as *if ...*.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from attrs import define, field
 
@@ -223,6 +224,8 @@ def _bind(scope: Scope, hook: ir.Hook, watched: Watched, label: str, sort: Sort)
     if sort.zone or sort.flag:
         scope.bind(local, scope.entity(sort))
         return
+    if sort.list and _member(scope, watched, label, local, sort):
+        return
     mine = [cond for cond in watched.left if _about(cond, local, scope)]
     watched.left = [cond for cond in watched.left if cond not in mine]
     noun = scope.lexicon.noun(sort.name)
@@ -241,6 +244,29 @@ def _bind(scope: Scope, hook: ir.Hook, watched: Watched, label: str, sort: Sort)
     watched.given[label] = ir.Local(local)
     if mine:
         watched.special.add(label)
+
+
+def _member(scope: Scope, watched: Watched, label: str, local: str, sort: Sort) -> bool:
+    """`this is in targets`: the clause tells of this one alone; `is not in`: of others."""
+    for cond in watched.left:
+        inner = cond.of if isinstance(cond, ir.Not) else cond
+        source = inner.source if isinstance(inner, ir.In) else None
+        if (
+            isinstance(inner, ir.In)
+            and source is not None
+            and queries.is_var(source, local)
+            and scope.is_this(inner.item)
+        ):
+            other = isinstance(cond, ir.Not)
+            noun = scope.lexicon.noun(sort.name)
+            watched.left = [c for c in watched.left if c is not cond]
+            watched.special.add(label)
+            watched.given[label] = ir.Local(local) if other else inner.item
+            entity = scope.bind(local, scope.entity(sort))
+            if other:
+                entity.intro = partial(Phrase, scope.language, noun, "bare", many=True, other=True)
+            return True
+    return False
 
 
 def _equal_to(watched: Watched, local: str) -> ir.Expr | None:

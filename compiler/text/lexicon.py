@@ -100,11 +100,12 @@ class Lexicon:
         for keyword in pack.keywords:
             if not keyword.extension:
                 self.keywords[keyword.name] = keyword
-            self._learn_members(keyword.name, keyword.states, pack, keyword.file)
+            for kind_name in keyword.on:  # the IR has them as members of what bears the keyword
+                self._learn_members(kind_name, keyword.states, pack, keyword.file)
         for card in pack.cards:
             self.cards[card.name] = card
             if card.states or card.zones:
-                self._learn_members(card.name, (*card.states, *card.zones), pack, card.file)
+                self._learn_members(card.kind, (*card.states, *card.zones), pack, card.file)
         self.abilities.update((each.name, each) for each in pack.abilities if not each.extension)
         self.functions.update((each.name, each) for each in pack.functions)
         for verb in pack.verbs:
@@ -122,7 +123,7 @@ class Lexicon:
 
     def _learn_members(self, kind: str, members: Iterable[Member], pack: ir.Pack, file: int) -> None:
         for member in members:
-            self.members[kind, member.name] = (member, pack, file)
+            self.members.setdefault((kind, member.name), (member, pack, file))
 
     # ---- words ------------------------------------------------------------------------------
 

@@ -78,12 +78,14 @@ def mention(scope: Scope, local: str) -> Phrase:
         return scope.this() if local == "this" else fixed(scope, plain(local))
     entity.mentions += 1
     if entity.fixed is not None:
-        return evolve(entity.fixed, possessive=_own(scope, entity)) if scope.subject is entity else entity.fixed
+        if scope.subject is entity:
+            return evolve(entity.fixed, possessive=_own(scope, entity), who=entity)
+        return entity.fixed
     if entity.intro is not None:
         intro, entity.intro = entity.intro, None
         first = intro()
         first.who = entity
-        entity.noun = first.noun if first.noun.one else entity.noun
+        entity.noun = first.later or entity.noun
         return first
     if entity.letter:
         return Phrase(scope.language, fixed=entity.letter, counts=True)
@@ -137,6 +139,8 @@ def _attribute(scope: Scope, expr: ir.Attr) -> Phrase:
         return name(scope, expr.of)
     if expr.name == "zone":
         return fixed(scope, place(scope, expr).name)
+    if expr.name == "die":
+        return name(scope, expr.of)
     noun = scope.lexicon.noun(scope.sort(expr).name)
     return fixed(scope, scope.say(f"attr.{expr.name}", x=name(scope, expr.of), noun=noun.one))
 
@@ -146,7 +150,8 @@ def _call(scope: Scope, expr: ir.Call) -> Phrase:
     parts = title.split("|")
     sort = scope.sort(expr)
     if sort.list and len(parts) > 1:
-        return Phrase(scope.language, noun=scope.lexicon.noun_of(title), det="all", many=True)
+        short = scope.lexicon.noun(sort.name)
+        return Phrase(scope.language, noun=scope.lexicon.noun_of(title), short=short, det="all", many=True)
     return fixed(scope, parts[0], many=sort.list)
 
 

@@ -32,6 +32,10 @@ def amount(scope: Scope, expr: ir.Expr) -> Said | Phrase:
                 intro, entity.intro = entity.intro, None
                 entity.letter = _explained(scope, intro().text)
                 return Said(entity.letter, counts=True)
+            entity.letter = scope.letter()
+            return Said(entity.letter, counts=True)
+        case ir.Local(name=local) if scope.holes is None or not _open(scope, expr):
+            return Said(plain(local), counts=True)
     if scope.holes is not None and _open(scope, expr):
         wish = expr.name if isinstance(expr, ir.Local | ir.Get | ir.State) else "n"
         return names.hole(scope, expr, wish)
@@ -171,6 +175,8 @@ def _builtin(scope: Scope, expr: ir.Builtin) -> str:
                 query = ir.Query("", args[0], None, None, scope.sort(args[0]).name)
                 return say("fn.count", np=queries.candidates(scope, query, "bare", many=True))
         case "max" | "min":
+            if len(args) == 1 and isinstance(args[0], ir.Attr) and args[0].name == "faces":
+                return say(f"fn.{name}_face", x=names.name(scope, args[0].of))
             if len(args) == 1:
                 return say(f"fn.{name}_of", list=names.name(scope, args[0]))
             rest = [a for a in args if not (isinstance(a, ir.Int) and a.value == 0)]

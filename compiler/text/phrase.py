@@ -50,6 +50,14 @@ class Phrase:
     """The entity that is named, if it is one."""
     chosen: bool = False
     """*... of your choice*"""
+    short: Noun | None = None
+    """What it is called from then on, where `noun` says more than that (*monster in play*)."""
+
+    @property
+    def later(self) -> Noun | None:
+        """The noun for further mentions; None for fixed words."""
+        noun = self.short or self.noun
+        return noun if noun.one else None
 
     def spoken(self, form: str) -> str:
         match form:

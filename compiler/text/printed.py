@@ -64,8 +64,15 @@ def generate(
 
 def printed(lexicon: Lexicon, pack: ir.Pack) -> dict[str, str]:
     """The text of each card that has one."""
-    texts = ((card.name, cards.card_text(lexicon, card)) for card in pack.cards)
+    texts = ((card.name, _card_text(lexicon, card)) for card in pack.cards)
     return {name: text for name, text in texts if text}
+
+
+def _card_text(lexicon: Lexicon, card: ir.Card) -> str:
+    try:
+        return cards.card_text(lexicon, card)
+    except RecursionError:  # blocks nested deeper than anybody could read: the card runs, and its text stays empty
+        return ""
 
 
 def _translations(made: Generated, tag: str, text: str | None, english: dict[str, str]) -> dict[str, str]:

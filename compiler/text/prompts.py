@@ -181,5 +181,9 @@ def give_words(pack: ir.Pack, lexicons: Sequence[Lexicon]) -> None:
     for wish in Wishes(pack, lexicons[0]).collect():
         args: dict[str, ir.MessageArg] = {}
         for lexicon in lexicons:
-            pack.texts.setdefault(lexicon.language.tag, {})[CORE_TEXT + wish.id] = grant(wish, lexicon, args)
+            try:
+                words = grant(wish, lexicon, args)
+            except RecursionError:  # nested deeper than anybody could read
+                words = "?"
+            pack.texts.setdefault(lexicon.language.tag, {})[CORE_TEXT + wish.id] = words
         message(wish, args)

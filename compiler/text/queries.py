@@ -69,12 +69,12 @@ def source(scope: Scope, phrase: Phrase, expr: ir.Expr) -> None:
         case ir.Call() if (scope.lexicon.functions.get(expr.function)) is not None:
             title = names.function_title(scope, expr)
             if "|" in title:
-                phrase.noun = scope.lexicon.noun_of(title)
+                phrase.noun, phrase.short = scope.lexicon.noun_of(title), phrase.noun
             else:
                 phrase.partitive = title
         case ir.Local(name=local) if (known := scope.locals.get(local)) is not None and known.named:
             known.mentions += 1
-            phrase.noun = known.noun
+            phrase.noun, phrase.short = known.noun, phrase.noun
         case _:
             places = _places(scope, expr)
             if places is not None:
@@ -147,6 +147,12 @@ def constrain(scope: Scope, phrase: Phrase, var: str, cond: ir.Expr) -> None:
         case ir.In(item=item, source=ir.Contents(zone=zone)) if is_var(item, var):
             where = names.place(scope, zone).inside
             phrase.where.append(where if positive else say("np.elsewhere", where=where))
+            return
+        case ir.In(item=item, source=ir.Contents(zone=ir.ZoneRef(of=of) as zone)) if (
+            positive and of and is_var(of, var)
+        ):
+            where = names.place(scope, zone).inside
+            phrase.extras.append(say("np.holding", x=names.name(scope, item), where=where))
             return
     _relative(scope, phrase, var, cond)
 
