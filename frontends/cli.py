@@ -22,8 +22,13 @@ INTERRUPTED: Final = 130  # as shells count a program ended by Ctrl-C
 
 # The subcommands and what `greyc --help` says of them: the first line of each one's own help, held equal by a test.
 COMMANDS: Final[dict[str, str]] = {
+    "build": "Compile packs into a bundle for the runtime.",
     "explain": "Say what a diagnostic code means, with a wrong and a right example.",
+    "play": "Play a game at the terminal.",
+    "simulate": "Let bots play many games and count how they end.",
+    "test": "Run the tests of packs, written in the language itself.",
     "texts": "Print the texts of cards, and keep translations up to date.",
+    "validate": "Check packs: folders of packs, packs, or files in them.",
 }
 
 OPTIONS: Final = {

@@ -6,7 +6,7 @@ random bot chooses among what it is offered, the greedy one looks ahead through 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations
 from random import Random
 from typing import Any, Protocol
@@ -208,7 +208,7 @@ class GreedyBot:
         return self.rng.choice(best) if best else self.random.choose(game, seat)
 
 
-BOTS = {"random": RandomBot, "greedy": GreedyBot}
+BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
 
 
 def play_out(game: Game, bot: Bot, rng: Random, most: int = 100_000) -> int:

@@ -7,6 +7,7 @@ from attrs import frozen
 from .bundle import Bundle
 from .emit_expr import Expressions
 from .errors import GreycError, LinkError, Place
+from .game import engine_defaults
 from .state import Budget
 
 
@@ -32,7 +33,7 @@ def broken_checks(bundle: Bundle) -> list[BrokenCheck]:
         engine = bundle.engine(decl.name, [pack.name, name])
         gen, program = engine.gen, engine.program
         seats = [None] * decl.seats[0]
-        state = engine.driver.table(seats, {}, 0, Budget())
+        state = engine.driver.table(seats, engine_defaults(engine), 0, Budget())
         for i, (number, kind, check) in enumerate(program.linked.checks):
             place = program.linked.place(number, check.file, check.at)
             function = f"check_{i}"

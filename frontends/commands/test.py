@@ -1,0 +1,133 @@
+"""`greyc test [PATH...]`: runs the tests that stand beside the cards, in the language itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import click
+
+from greyc.frontends.cells import cut
+from greyc.frontends.cli import CLEAN, FINDINGS
+from greyc.frontends.load import compiled, default_paths, existing
+from greyc.frontends.select import BadExpression, matcher
+from greyc.frontends.statements import statements, unnamed
+from greyc.frontends.terminal import progress, wants_colour, width
+
+if TYPE_CHECKING:
+    from greyc.compiler.driver import Compiled
+    from greyc.frontends.places import SourceOf
+    from greyc.runtime import Bundle
+    from greyc.runtime.testing import Failure, TestResult
+
+
+@click.command()
+@click.argument("paths", metavar="[PATH]...", nargs=-1)
+@click.option("-k", "expression", metavar="EXPR", help="Only tests whose title has these words; and, or, not, ( ).")
+@click.option("-j", "processes", metavar="N", type=click.IntRange(1), default=1, help="How many processes to use.")
+@click.option("-v", "--verbose", is_flag=True, help="Name the tests that pass, too.")
+@click.option(
+    "--statements",
+    "rules",
+    metavar="FILE",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Run nothing: list the numbered statements (- R001 ...) of a rules file that no test names.",
+)
+def command(paths: Sequence[str], expression: str | None, processes: int, verbose: bool, rules: Path | None) -> int:
+    """Run the tests of packs, written in the language itself.
+
+    Without a PATH, of the packs in ./cards, or of those shipped with greyc. Exit code 0: all passed, 1: some failed,
+    or some statements have no test, 2: wrong use.
+    """
+    try:
+        meant = matcher(expression) if expression is not None else None
+    except BadExpression as error:
+        raise click.BadParameter(f"{error}.", param_hint="-k") from None
+    made = compiled(existing(paths) or default_paths())
+    tests = [
+        (pack.name, number)
+        for pack in made.packs
+        if pack.given
+        for number, test in enumerate(made.bundle.packs[pack.name].tests)
+        if meant is None or meant(f"{pack.name} {test.title}")
+    ]
+    if rules is not None:
+        return _statements(rules, [made.bundle.packs[pack].tests[number].title for pack, number in tests])
+    if not tests and expression is not None:
+        raise click.BadParameter(f"no test has a title with {expression!r}.", param_hint="-k")
+    return _run(made, tests, processes, verbose)
+
+
+def run_one(bundle: Bundle, test: tuple[str, int]) -> TestResult:
+    """One test, by pack and number."""
+    from greyc.runtime.testing import run_test
+
+    pack, number = test
+    return run_test(bundle, pack, bundle.ir.packs[pack].tests[number])
+
+
+def _run(made: Compiled, tests: Sequence[tuple[str, int]], processes: int, verbose: bool) -> int:
+    from greyc.frontends.places import SourceOf
+    from greyc.frontends.workers import spread
+    from greyc.runtime import Bundle
+
+    source_of = SourceOf(made)
+    start = perf_counter()
+    failed = passed = 0
+    with progress(len(tests), "tests") as step:
+        for result in spread(run_one, Bundle.of(made.bundle), tests, processes):
+            if result.failure is None:
+                passed += 1
+                if verbose:
+                    click.echo(f"{_styled('passed', fg='green')} {result.pack}: {result.title}")
+            else:
+                failed += 1
+                click.echo("\n".join(failure_lines(result, result.failure, source_of)) + "\n")
+            step()
+    told = f"{passed} passed, {failed} failed"
+    click.echo(f"{_styled(told, fg='red' if failed else 'green', bold=True)} ({perf_counter() - start:.1f} s)")
+    return FINDINGS if failed else CLEAN
+
+
+def failure_lines(result: TestResult, failure: Failure, source_of: SourceOf) -> list[str]:
+    """What is told of a test that failed: its title, the line, what was expected and what was there, the last events."""
+    place = failure.place or result.place
+    gutter = " " * len(str(place.line))
+    message = failure.message
+    if failure.expectation is not None:
+        message = f"{message} {failure.expectation}"
+    out = [
+        f"{_styled('FAILED', fg='red', bold=True)} {_styled(f'{result.pack}: {result.title}', bold=True)}",
+        f"{gutter}--> {source_of.path(place)}:{place.line}:{place.column}",
+        f"{gutter} |",
+        f"{place.line} | {source_of.line(place)}",
+        f"{gutter} |",
+        f"{gutter} = {message}",
+    ]
+    for source, value in failure.values:
+        out += [f"{gutter}   {_styled(source, fg='cyan')} is {value}"]
+    if failure.events:
+        out.append(f"{gutter} = last events:")
+        out += [f"{gutter}     {cut(event, width() - len(gutter) - 5)}" for event in failure.events]
+    return out
+
+
+def _styled(text: str, **style: object) -> str:
+    return click.style(text, **style) if wants_colour() else text  # type: ignore[arg-type]
+
+
+def _statements(rules: Path, titles: Sequence[str]) -> int:
+    try:
+        text = rules.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise click.FileError(str(rules), str(error)) from None
+    total = len(statements(text))
+    if not total:
+        raise click.UsageError(f"{rules} has no numbered statements: lines such as '- R001 ...'.")
+    missing = unnamed(text, titles)
+    for number, sentence in missing.items():
+        click.echo(cut(f"{number} {sentence}", max(40, width())))
+    click.echo(f"{total - len(missing)} of {total} statements are named by a test, {len(missing)} are not.")
+    return FINDINGS if missing else CLEAN

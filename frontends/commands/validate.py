@@ -1,0 +1,92 @@
+"""`greyc validate [PATH...]`: everything that can be said of packs before anybody plays.
+
+The compiler finds mistakes in the files; then, if there are none, each pack is linked with all it requires, as a game
+would do it, and the authors' own `check`s are tried on the printed cards. All of it comes out as findings.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from time import perf_counter
+
+import click
+
+from greyc.compiler.diagnostics import Diagnostic, Reporter, fails, render, summary, to_json
+from greyc.compiler.driver import Compiled, compile_paths
+from greyc.frontends.cli import CLEAN, FINDINGS
+from greyc.frontends.load import default_paths, existing
+from greyc.frontends.places import SourceOf
+from greyc.frontends.terminal import wants_colour
+
+
+@click.command()
+@click.argument("paths", metavar="[PATH]...", nargs=-1)
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to tell what is found."
+)
+@click.option("--deny", type=click.Choice(["warnings"]), help="Let warnings fail the check too.")
+def command(paths: Sequence[str], form: str, deny: str | None) -> int:
+    """Check packs: folders of packs, packs, or files in them.
+
+    Without a PATH, the packs in ./cards, or those shipped with greyc. Exit code 0: clean, 1: something was found,
+    2: wrong use.
+    """
+    start = perf_counter()
+    made = compile_paths(existing(paths) or default_paths())
+    found = made.diagnostics
+    if made.ok:
+        found = sorted([*found, *_linked(made)], key=lambda each: each.sort_key)
+    if form == "json":
+        click.echo(json.dumps(to_json(found, made.sources), indent=2, ensure_ascii=False))
+    else:
+        for each in found:
+            click.echo(render(each, made.sources, colour=wants_colour()) + "\n")
+        click.echo(f"{_counts(made)}: {summary(found)} ({perf_counter() - start:.1f} s)")
+    return FINDINGS if fails(found, deny_warnings=deny is not None) else CLEAN
+
+
+def _counts(made: Compiled) -> str:
+    given = [pack for pack in made.packs if pack.given]
+    packs = [made.bundle.packs[pack.name] for pack in given if pack.name in made.bundle.packs]
+    counts = {
+        "pack": len(given),
+        "file": sum(len(pack.files) for pack in given),
+        "card": sum(len(pack.cards) for pack in packs),
+        "test": sum(len(pack.tests) for pack in packs),
+    }
+    return ", ".join(f"{count} {what}{'' if count == 1 else 's'}" for what, count in counts.items())
+
+
+def _linked(made: Compiled) -> list[Diagnostic]:
+    """What shows only when packs are laid over each other, and the authors' checks that do not hold."""
+    from greyc.runtime import BadStart, Bundle, LinkError
+    from greyc.runtime.checks import broken_checks
+
+    source_of = SourceOf(made)
+    bundle = Bundle.of(made.bundle)
+    clashes = Reporter()
+    for pack in made.packs:
+        try:
+            bundle.engine(pack.name, [pack.name])
+        except BadStart:  # a pack of words alone, without a game to link it into
+            continue
+        except LinkError as error:
+            path, span = source_of.place(error.place) if error.place else source_of.manifest(pack.name)
+            clashes.report("packs-clash", path, span, reason=error.message.rstrip("."))
+    if clashes.has_errors:
+        return clashes.diagnostics
+    found = []
+    for broken in broken_checks(bundle):
+        one = Reporter()  # one each: a card that breaks two checks is two findings at one place
+        path, span = source_of.place(broken.place)
+        if broken.card is None:
+            one.report("check-fails", path, span, check=broken.title, suggestion=broken.message)
+        else:
+            at = source_of.card(broken.card)
+            related = [(path, span, "the check")]
+            one.report(
+                "check-fails-for", *at, check=broken.title, card=broken.card, suggestion=broken.message, related=related
+            )
+        found += one.diagnostics
+    return found

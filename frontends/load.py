@@ -1,0 +1,122 @@
+"""From what a user types to compiled packs: paths, names of shipped packs, and files made by `greyc build`.
+
+Commands that use packs (test, play, simulate) go through here, so that a mistake in a pack looks the same everywhere:
+the findings as `greyc validate` shows them, and exit code 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from attrs import frozen
+
+from greyc.compiler.packs import MANIFEST, SHIPPED
+from greyc.compiler.spell import did_you_mean
+from greyc.frontends.cli import FINDINGS
+from greyc.frontends.terminal import wants_colour
+from greyc.runtime import Bundle, GreycError
+
+if TYPE_CHECKING:
+    from greyc.compiler.driver import Compiled
+
+LOCAL = Path("cards")  # where a project keeps its packs
+
+
+@frozen
+class Loaded:
+    """Packs ready to be played: the game's name, and the packs it is played with."""
+
+    bundle: Bundle
+    game: str
+    packs: tuple[str, ...]
+
+
+def default_paths() -> list[Path]:
+    """What a command without a path looks at: ./cards if there is one, else the packs shipped with greyc."""
+    return [LOCAL if LOCAL.is_dir() else SHIPPED]
+
+
+def existing(paths: Sequence[str | Path]) -> list[Path]:
+    """The paths, or wrong use if one does not exist."""
+    found = [Path(path) for path in paths]
+    for path in found:
+        if not path.exists():
+            raise click.UsageError(f"There is no file or folder {path}.")
+    return found
+
+
+def pack_path(name: str) -> Path:
+    """The folder or file that a PACK stands for: a path, or the name of a pack in ./cards or shipped with greyc."""
+    if Path(name).exists():
+        return Path(name)
+    shelves = [LOCAL, SHIPPED]
+    for shelf in shelves:
+        if (shelf / name / MANIFEST).is_file():
+            return shelf / name
+    known = sorted({each.parent.name for shelf in shelves for each in shelf.glob(f"*/{MANIFEST}")})
+    hint = did_you_mean(name, known)
+    told = f"{hint[0].upper()}{hint[1:]}" if hint else f"There is {', '.join(known)}."
+    raise click.UsageError(f"There is no pack, folder or file {name}. {told}")
+
+
+def compiled(paths: Sequence[str | Path]) -> Compiled:
+    """Compile; with errors, show them and end with exit code 1."""
+    from greyc.compiler.driver import compile_paths
+
+    made = compile_paths(paths)
+    if not made.ok:
+        from greyc.compiler.diagnostics import render_all
+
+        errors = [each for each in made.diagnostics if each.severity == "error"]
+        click.echo(render_all(errors, made.sources, colour=wants_colour()), nl=False)
+        raise click.exceptions.Exit(FINDINGS)
+    return made
+
+
+def load(pack: str, more: Sequence[str] = ()) -> Loaded:
+    """The game that a pack declares (or the one it requires), with further packs."""
+    paths = [pack_path(each) for each in (pack, *more)]
+    if any(_is_bundle(path) for path in paths):
+        return _from_bundle(paths)
+    made = compiled(paths)
+    homes = {Path(each.manifest_file.path).parent.resolve(): each.name for each in made.packs}
+    names = tuple(homes[home] for path in paths for home in homes if _below(path.resolve(), home))
+    bundle = Bundle.of(made.bundle)
+    return Loaded(bundle, _game(bundle, names, pack), names)
+
+
+def _below(path: Path, home: Path) -> bool:
+    """Whether a path is a pack's folder, a folder of packs or something in the pack."""
+    return path == home or path in home.parents or home in path.parents
+
+
+def _is_bundle(path: Path) -> bool:
+    return path.is_file() and path.suffix != ".grey" and path.name != MANIFEST
+
+
+def _from_bundle(paths: Sequence[Path]) -> Loaded:
+    if len(paths) > 1:
+        raise click.UsageError("A built bundle holds all its packs: give the bundle alone.")
+    try:
+        bundle = Bundle.load(paths[0])
+    except (GreycError, OSError) as error:
+        raise click.UsageError(f"{paths[0]}: {error}") from None
+    names = tuple(bundle.ir.packs)
+    return Loaded(bundle, _game(bundle, names, str(paths[0])), names)
+
+
+def _game(bundle: Bundle, names: Sequence[str], said: str) -> str:
+    """The one game that these packs declare or build on."""
+    games = set()
+    for name in names:
+        try:
+            games.add(bundle.game_of(name)[1].name)
+        except GreycError:
+            continue
+    if len(games) == 1:
+        return games.pop()
+    told = f"{said} holds several games: {', '.join(sorted(games))}." if games else f"{said} holds no game."
+    raise click.UsageError(told)

@@ -1,0 +1,78 @@
+"""Draws boards: a map of numbered places where they lie in columns and rows, and a list of what stands where.
+
+On a hex board every second row is shifted by half a place. A board without columns and rows is a list of places with
+their neighbours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from greyc.frontends.cells import cut, pad, wrap
+from greyc.frontends.play.words import Words
+
+Json = dict[str, Any]
+CELL = 5  # letters of a place on the map
+
+
+def board_lines(
+    name: str, places: list[Json], words: Words, names: Mapping[str, str], width: int, tell: Callable[[Json], str]
+) -> list[str]:
+    """A board with what stands on it; `tell` says what a thing is."""
+    board = next((each for pack in words.packs for each in pack.boards if each.name == name), None)
+    title = words.title(board.title if board else None, name.replace("_", " "))
+    out = [f" {title}"]
+    mapped = [place for place in places if "x" in place]
+    if mapped:
+        out += _map(mapped, words, hexagonal=board is not None and board.shape == "hex", width=width)
+    for place in places:
+        inside = [
+            tell(thing) if thing else words.phrases("hidden_copy")
+            for zone in place.get("zones", {}).values()
+            for thing in zone.get("things", [])
+        ]
+        beside = [names[each] for each in place.get("next", []) if each in names]
+        if inside or not mapped:
+            told = words.several(inside) if inside else words.phrases("empty")
+            if not mapped and beside:
+                told += f" ({words.phrases('next_to', names=words.several(beside))})"
+            out += wrap(told, width, f"   {_name(place, words)}: ", "      ")
+    return out
+
+
+def _name(place: Json, words: Words) -> str:
+    at = f" ({place['x']},{place['y']})" if "x" in place else ""
+    return f"{_short(place, words)}{at}"
+
+
+def _short(place: Json, words: Words) -> str:
+    """A place's card, or the first word that is true of it, or its kind."""
+    if "card" in place["label"]:
+        return words.name(place["label"])
+    said = next((value for value in place["states"].values() if isinstance(value, dict) and "word" in value), None)
+    return words.name(said if said is not None else place["label"])
+
+
+def _map(places: list[Json], words: Words, hexagonal: bool, width: int) -> list[str]:
+    columns = sorted({place["x"] for place in places})
+    at = {(place["x"], place["y"]): place for place in places}
+    room = max(3, min(CELL, (width - 8) // max(1, columns[-1] - columns[0] + 1) - 1))
+    out = ["     " + " ".join(pad(str(x), room) for x in range(columns[0], columns[-1] + 1))]
+    for y in range(min(y for _, y in at), max(y for _, y in at) + 1):
+        row = []
+        for x in range(columns[0], columns[-1] + 1):
+            place = at.get((x, y))
+            mark = "*" if place and any(zone["count"] for zone in place.get("zones", {}).values()) else ""
+            row.append(pad(mark + _cut(_short(place, words), room - len(mark)) if place else "", room))
+        shift = " " * ((room + 1) // 2) if hexagonal and y % 2 else ""
+        out.append(f"{y:>3}  {shift}{' '.join(row)}".rstrip())
+    return out
+
+
+def _cut(text: str, room: int) -> str:
+    """The beginning of a text: on a map there is no room for dots."""
+    shown = cut(text, room + 3)
+    while len(shown) and cut(shown, room) != shown:
+        shown = shown[:-1]
+    return shown

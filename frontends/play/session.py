@@ -1,0 +1,300 @@
+"""Reads lines and plays by them: numbers and names are answers, words such as `undo` are commands.
+
+One terminal serves all seats: the seat that is asked sees its own table, and where several may act the player changes
+between them with `seat`. Seats may also be played by bots.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from greyc.frontends.cells import wrap
+from greyc.frontends.files import write
+from greyc.frontends.play.asking import Asking, Menu, Refused
+from greyc.frontends.play.lines import Lines
+from greyc.frontends.play.table import Table
+from greyc.frontends.play.words import Words
+from greyc.runtime import Bundle, Game, GreycError
+from greyc.runtime.bots import Bot
+
+Json = dict[str, Any]
+LOG_LINES = 20  # that `log` shows unless told
+
+
+class Session:
+    """A game at one terminal."""
+
+    def __init__(
+        self, bundle: Bundle, game: Game, words: Words, title: str, lines: Lines, bots: Mapping[int, Bot] | None = None
+    ) -> None:
+        self.bundle = bundle
+        self.game = game
+        self.words = words
+        self.say = words.phrases
+        self.title = title
+        self.lines = lines
+        self.bots = dict(bots or {})
+        self.table = Table(words, lines.width)
+        self.seat = 0
+        self.seen = 0
+        self.asking: Asking | None = None
+        self.draw = True
+        self.open = True
+        self.commands: dict[str, Callable[[str], None]] = {}
+        for names, command in {
+            "back b": self.back, "undo u": self.undo, "table t": self.show_table, "log": self.log, "why": self.why,
+            "?": self.card, "seat": self.change_seat, "save": self.save, "load": self.load, "help h": self.help,
+            "quit q exit": self.quit,
+        }.items():  # fmt: skip
+            self.commands |= dict.fromkeys(names.split(), command)
+
+    # ---- the game ---------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Play until the game, the input or the player's patience ends."""
+        while self.open:
+            self.tell_events()
+            if self.game.outcome is not None or not self.game.waiting():
+                self.end()
+                return
+            if not self.bots_answer():
+                self.question()
+
+    def end(self) -> None:
+        self.write_table(self.game.view())
+        if self.game.winner is not None:
+            self.lines.write(self.say("won_by", name=self.game.names[self.game.winner]), "good")
+        won = self.game.outcome == "won"
+        self.lines.write(self.say("won" if won else "lost"), "good" if won else "bad")
+        self.open = False
+
+    def bots_answer(self) -> bool:
+        """Lets a bot answer if no person is asked."""
+        waiting = self.game.waiting()
+        if not self.bots or any(seat not in self.bots for seat in waiting):
+            return False
+        seat = waiting[0]
+        self.game.take(seat, self.bots[seat].choose(self.game, seat))
+        return True
+
+    def question(self) -> None:
+        """Ask one question and take one line for it."""
+        waiting = [seat for seat in self.game.waiting() if seat not in self.bots]
+        if self.asking is None:
+            if self.seat not in waiting:
+                self.seat = next((seat for seat in waiting if seat > self.seat), waiting[0])
+            decision = self.game.decision(self.seat)
+            assert decision is not None
+            self.asking = Asking(self.game, self.seat, decision, self.words, self.table)
+            if self.draw or decision["kind"] == "offer":
+                self.show_table("")
+        self.show_menu(self.asking.menu(), [seat for seat in waiting if seat != self.seat])
+        line = self.lines.ask(f"{self.game.names[self.seat]}> ")
+        while line is not None and not line.strip():
+            line = self.lines.ask(f"{self.game.names[self.seat]}> ")
+        if line is None:
+            self.quit("")
+        else:
+            self.obey(line.strip())
+
+    def show_menu(self, menu: Menu, others: list[int]) -> None:
+        self.lines.write(wrap(menu.prompt, self.lines.width), "prompt")
+        gutter = len(str(len(menu.rows)))
+        for number, row in enumerate(menu.rows, 1):
+            self.lines.write(wrap(row.text, self.lines.width, f" {number:>{gutter}}. ", " " * (gutter + 5)))
+        if others and self.asking is not None and not self.asking.steps:
+            names = self.words.several([self.game.names[seat] for seat in others])
+            self.lines.write(wrap(self.say("also_waiting", names=names), self.lines.width, " "), "dim")
+
+    def obey(self, line: str) -> None:
+        """A line: an answer or a command."""
+        word, _, rest = line.partition(" ")
+        if line.startswith("?"):
+            self.card(line[1:].strip())
+        elif re.fullmatch(r"[\d ,;]+", line):
+            self.answer([int(number) for number in re.findall(r"\d+", line)])
+        elif word.lower() in self.commands:
+            self.commands[word.lower()](rest.strip())
+        else:
+            self.by_name(line)
+
+    def by_name(self, line: str) -> None:
+        """A row by its name or the beginning of it."""
+        assert self.asking is not None
+        rows = self.asking.menu().rows
+        wanted = line.casefold()
+        for fits in (str.__eq__, str.startswith, str.__contains__):
+            found = [number for number, row in enumerate(rows, 1) if fits(row.text.casefold(), wanted)]
+            if len(found) == 1 or (found and len({rows[number - 1].text for number in found}) == 1):
+                self.answer(found[:1])
+                return
+            if found:
+                names = self.words.several([rows[number - 1].text for number in found])
+                self.wrong(self.say("several", word=line, names=names))
+                return
+        self.wrong(self.say("unknown_word", word=line))
+
+    def answer(self, numbers: list[int]) -> None:
+        """Rows by number."""
+        asking = self.asking
+        assert asking is not None
+        try:
+            answer = asking.choose(numbers)
+        except Refused as refused:
+            self.wrong(str(refused))
+            return
+        if answer is None:
+            return
+        try:
+            self.game.answer({"decision": asking.decision["decision"], "seat": asking.seat, **answer})
+        except GreycError as error:
+            broke = error.code in ("content_error", "budget_exceeded")
+            reason = str(error) if broke else asking.refusal(error.as_json())
+            self.wrong(self.say("broke" if broke else "refused", reason=reason))
+            asking.steps.clear()
+            return
+        self.asking = None
+
+    # ---- what happened ----------------------------------------------------------------------
+
+    def tell_events(self) -> None:
+        """What happened since it was last told, as the seat that acts may know it."""
+        events = self.game.events(self.seat, self.seen)
+        self.write_log(self.sentences(events))
+        self.skip(events)
+
+    def skip(self, events: list[Json]) -> None:
+        """These have been told."""
+        self.seen = events[-1]["event"] + 1 if events else self.seen
+
+    def sentences(self, events: list[Json]) -> list[str]:
+        return [self.words.say(event["message"]) for event in events if "message" in event]
+
+    def write_log(self, sentences: list[str]) -> None:
+        for sentence in sentences:
+            self.lines.write(wrap(sentence, self.lines.width, "  ", "    "), "note")
+
+    def wrong(self, text: str) -> None:
+        self.lines.write(wrap(text, self.lines.width), "wrong")
+
+    # ---- commands ---------------------------------------------------------------------------
+
+    def back(self, _: str) -> None:
+        if self.asking is None or not self.asking.back():
+            self.undo("")
+
+    def undo(self, _: str) -> None:
+        try:
+            self.game.undo()
+        except GreycError as error:
+            self.wrong(self.say("no_undo", reason=error.message))
+            return
+        self.lines.write(self.say("undone"), "note")
+        self.asking = None
+
+    def show_table(self, _: str) -> None:
+        self.write_table(self.game.view(self.seat))
+        self.draw = False
+
+    def write_table(self, view: Json) -> None:
+        for line in self.table.lines(view, self.title):
+            self.lines.write(line, "prompt" if line.startswith(("▪", "─")) else "")
+
+    def log(self, rest: str) -> None:
+        sentences = self.sentences(self.game.events(self.seat, 0))
+        count = int(rest) if rest.isdigit() else LOG_LINES
+        self.write_log(sentences[-count:] if sentences and count else [self.say("no_log")])
+
+    def card(self, rest: str) -> None:
+        """What a card says; nothing named: the help."""
+        if not rest:
+            self.help("")
+            return
+        assert self.asking is not None
+        names = self.words.find(rest)
+        rows = self.asking.menu().rows
+        if rest.isdigit() and 1 <= int(rest) <= len(rows):
+            thing = rows[int(rest) - 1].thing
+            names = [thing] if thing else []
+        if not names:
+            self.wrong(self.say("no_card", word=rest))
+        for name in names[:5]:
+            first, *others = self.words.card_lines(name)
+            self.lines.write(first, "prompt")
+            for line in others:
+                self.lines.write(wrap(line, self.lines.width, "  "))
+
+    def why(self, rest: str) -> None:
+        """Why actions, or one choice, are not possible now."""
+        from greyc.frontends.play.reasons import Reasons
+
+        assert self.asking is not None
+        for line in Reasons(self.asking).lines(rest):
+            self.lines.write(wrap(line, self.lines.width, "  ", "    "), "note")
+
+    def change_seat(self, rest: str) -> None:
+        names = self.game.names
+        found = [seat for seat, name in enumerate(names) if rest and name.casefold().startswith(rest.casefold())]
+        if rest.isdigit() and 1 <= int(rest) <= len(names):
+            found = [int(rest) - 1]
+        if len(found) != 1:
+            self.wrong(self.say("no_seat", name=rest))
+        elif found[0] not in self.game.waiting():
+            self.wrong(self.say("not_asked", name=names[found[0]]))
+        else:
+            self.seat, self.asking, self.draw = found[0], None, True
+
+    def save(self, rest: str) -> None:
+        if not rest:
+            self.wrong(self.say("save_where"))
+            return
+        try:
+            write(Path(rest), json.dumps(self.game.save(), ensure_ascii=False) + "\n")
+        except OSError as error:
+            self.wrong(self.say("not_saved", file=rest, reason=error.strerror or error))
+            return
+        self.lines.write(self.say("is_saved", file=rest), "note")
+
+    def load(self, rest: str) -> None:
+        if not rest:
+            self.wrong(self.say("load_where"))
+            return
+        try:
+            self.game = load_game(self.bundle, Path(rest))
+        except (GreycError, ValueError, OSError) as error:
+            self.wrong(self.say("not_loaded", file=rest, reason=reason(error)))
+            return
+        self.lines.write(self.say("is_loaded", file=rest), "note")
+        self.asking, self.seen, self.draw = None, 0, True
+        self.skip(self.game.events(self.seat, 0))
+
+    def help(self, _: str) -> None:
+        self.lines.write(self.say("help").rstrip("\n").split("\n"))
+
+    def quit(self, _: str) -> None:
+        self.lines.write(wrap(self.say("left_open"), self.lines.width))
+        self.open = False
+
+
+def load_game(bundle: Bundle, path: Path) -> Game:
+    """The game of a save. Raises OSError, ValueError or GreycError."""
+    saved = json.loads(path.read_text(encoding="utf-8"))
+    if not isinstance(saved, dict):
+        raise ValueError("it is not a save")
+    return Game.load(bundle, saved)
+
+
+def reason(error: Exception) -> str:
+    """What is wrong with a save, in words."""
+    match error:
+        case GreycError():
+            return str(error)
+        case OSError():
+            return (error.strerror or str(error)).lower()
+        case json.JSONDecodeError() | UnicodeDecodeError():
+            return "it is not JSON"
+    return str(error)

@@ -1,0 +1,270 @@
+"""The words of a game for a reader: titles of kinds, members, zones and cards, values and printed text.
+
+Everything is read from the bundle alone, as a client far from the game would do it. What has no title is bookkeeping of
+the rules and has no words here either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from greyc.frontends.play.phrases import Phrases
+from greyc.runtime import ir
+from greyc.runtime.ir.words import fill, noun_forms, plural_index, variants
+from greyc.runtime.say import Voice
+
+UNKNOWN = "..."  # a part of a sentence that is not chosen yet
+
+
+@frozen
+class Member:
+    """A field, state or zone of a kind as far as words go."""
+
+    name: str
+    decl: ir.FieldDecl | ir.StateDecl | ir.ZoneDecl
+
+    @property
+    def is_flag(self) -> bool:
+        return not isinstance(self.decl, ir.ZoneDecl) and self.decl.type.rstrip("?") == "flag"
+
+
+class Words:
+    """The words of some packs in one language."""
+
+    def __init__(self, packs: Sequence[ir.Pack], locale: str) -> None:
+        self.packs = packs
+        self.voice = Voice.of(packs, locale)
+        self.phrases = Phrases(locale)
+        self.locale = locale
+        self.kinds: dict[str, ir.Kind] = {}
+        self.added: dict[str, list[ir.Kind]] = {}
+        self.cards = {card.name: card for pack in packs for card in pack.cards}
+        self.keywords = {each.name: each for pack in packs for each in pack.keywords if not each.extension}
+        self.games = [game for pack in packs for game in pack.games]
+        for pack in packs:
+            for kind in pack.kinds:
+                if kind.extension:
+                    self.added.setdefault(kind.name, []).append(kind)
+                else:
+                    self.kinds[kind.name] = kind
+        self._members: dict[str, dict[str, Member]] = {}
+
+    # ---- what there is ----------------------------------------------------------------------
+
+    def lineage(self, kind: str) -> list[str]:
+        """The kind and all above it, without the core's."""
+        found = []
+        while kind in self.kinds:
+            found.append(kind)
+            kind = self.kinds[kind].parent
+        return found
+
+    def members(self, kind: str) -> dict[str, Member]:
+        """Fields, states and zones of a kind, those of the kinds above it first, keywords' states last."""
+        if kind not in self._members:
+            lineage = self.lineage(kind)
+            made: dict[str, Member] = {}
+            for name in reversed(lineage):
+                for each in (self.kinds[name], *self.added.get(name, [])):
+                    made |= {decl.name: Member(decl.name, decl) for decl in each.fields}
+                    made |= {decl.name: Member(decl.name, decl) for decl in each.states}
+                    made |= {decl.name: Member(decl.name, decl) for decl in each.zones}
+            for keyword in self.keywords.values():
+                if set(keyword.on) & set(lineage):
+                    for state in keyword.states:
+                        made.setdefault(state.name, Member(state.name, state))
+            self._members[kind] = made
+        return self._members[kind]
+
+    def table(self) -> dict[str, Member]:
+        """States and zones of the table itself."""
+        made = {decl.name: Member(decl.name, decl) for game in self.games for decl in game.states}
+        return made | {decl.name: Member(decl.name, decl) for game in self.games for decl in game.zones}
+
+    def seat_kind(self) -> str:
+        """The kind of the seats."""
+        found = [kind.name for kind in self.kinds.values() if kind.root == "seat"]
+        return found[-1] if found else "seat"
+
+    def shown(self, kind: str) -> dict[str, Any]:
+        """Presentation data of a kind (`[show]` in pack.toml), its own over that of the kinds above it."""
+        made: dict[str, Any] = {}
+        for name in reversed(self.lineage(kind)):
+            made |= self.kinds[name].show
+        return made
+
+    def works_in(self, kind: str) -> set[str]:
+        """The zones in which a kind's cards are in force."""
+        for name in self.lineage(kind):
+            zones = [zone for each in (self.kinds[name], *self.added.get(name, [])) for zone in each.active_in]
+            if zones:
+                return set(zones)
+        return set()
+
+    # ---- titles -----------------------------------------------------------------------------
+
+    def _text(self, text_id: str | None) -> str:
+        return self.voice.texts.get(text_id, "") if text_id else ""
+
+    def title(self, text_id: str | None, default: str = "") -> str:
+        """The first form of a title; `default` where there is none."""
+        text = self._text(text_id)
+        return noun_forms(self._filled(text, 0))[0].strip() if text else default
+
+    def _filled(self, text: str, variant: int) -> str:
+        parts = variants(text)
+        if variant >= len(parts):
+            return ""
+        rule = self.voice.texts.get("greyc.plural", "")
+        return fill(parts[variant], {}, lambda number: plural_index(rule, number)).strip()
+
+    def kind(self, name: str) -> str:
+        return self.voice.title("kind", name)
+
+    def card(self, name: str) -> str:
+        return self.voice.title("card", name)
+
+    def keyword(self, name: str, args: Iterable[ir.Expr] = ()) -> str:
+        """A keyword with its parameters, as far as they are plain numbers and words."""
+        keyword = self.keywords.get(name)
+        text = self._text(keyword.title) if keyword else ""
+        if not keyword or not text:
+            return ""
+        values = [arg.value if isinstance(arg, ir.Int) else None for arg in args]
+        said = {param.name: value for param, value in zip(keyword.params, values, strict=False)}
+        return self.voice.say({"id": keyword.title, "args": said}).split("|")[0].strip()
+
+    def name(self, value: Any) -> str:
+        """A value of a message, or the label of a candidate, in words."""
+        match value:
+            case None:
+                return self.phrases("nobody")
+            case bool():
+                return self.phrases("yes" if value else "no")
+            case {"seat": _, "name": name}:
+                return str(name)
+            case {"card": name}:
+                return self.card(name)
+            case {"word": word, "of": kind}:
+                return self.voice.title(kind, word)
+            case {"die": die}:
+                face = value.get("face")
+                return self.voice.title("die", die) + ("" if face is None else f": {face}")
+            case {"kind": kind}:
+                return self.kind(kind)
+            case {"name": text_id}:
+                return self.title(text_id, str(text_id))
+            case {"id": _}:
+                return self.voice.say(value)
+            case list():
+                return self.several([self.name(each) for each in value])
+        return str(value)
+
+    def several(self, names: Sequence[str]) -> str:
+        """Names one after the other, equal ones counted."""
+        counted = {name: names.count(name) for name in dict.fromkeys(names)}
+        comma = "、" if self.locale.startswith(("zh", "ja")) else ", "
+        return comma.join(
+            name if count == 1 else self.phrases("many_of", name=name, count=count) for name, count in counted.items()
+        )
+
+    def say(self, message: Mapping[str, Any]) -> str:
+        """A message in words; a part that is not known yet is shown as dots."""
+        args = {key: UNKNOWN if value is None else value for key, value in message.get("args", {}).items()}
+        return self.voice.say({"id": message["id"], "args": args})
+
+    # ---- values of the table and of things --------------------------------------------------
+
+    def value(self, member: Member, value: Any, names: Mapping[str, str]) -> str:
+        """A state or field that is worth telling: its title with its value; empty for what is not. `names` gives the
+        name of a thing by id."""
+        decl = member.decl
+        if decl.title is None or isinstance(decl, ir.ZoneDecl):
+            return ""
+        text = self._text(decl.title)
+        if isinstance(value, bool):
+            return self._filled(text, 0).split("|")[0] if value else ""
+        if value is None or value == [] or (value == 0 and _starts_at_zero(decl)):
+            return ""
+        title = self.title(decl.title)
+        match value:
+            case {"word": _}:
+                said = self.name(value)
+                return said if isinstance(decl, ir.FieldDecl) else f"{title}: {said}"
+            case int():
+                return f"{title} {value}"
+            case list() if decl.type.startswith("tally"):
+                parts = [f"{self._thing(key, names)} {count}" for key, count in value]
+                return f"{title}: {', '.join(parts)}"
+            case list():
+                return f"{title}: {self.several([self._thing(each, names) for each in value])}"
+        return f"{title}: {self._thing(value, names)}"
+
+    def _thing(self, value: Any, names: Mapping[str, str]) -> str:
+        return names.get(value, value) if isinstance(value, str) else self.name(value)
+
+    # ---- cards ------------------------------------------------------------------------------
+
+    def find(self, word: str) -> list[str]:
+        """Cards whose title or name is or begins with a word; exact ones alone if there are any."""
+        wanted = word.casefold().strip()
+        titles = {name: self.card(name).casefold() for name in self.cards}
+        exact = [name for name, title in titles.items() if wanted in (title, name)]
+        return (
+            exact
+            or [name for name, title in titles.items() if title.startswith(wanted)]
+            or [name for name, title in titles.items() if wanted in title]
+        )
+
+    def card_lines(self, name: str) -> list[str]:
+        """What a printed card says: its name and kind, its printed values, its text."""
+        card = self.cards[name]
+        values = []
+        for member in self.members(card.kind).values():
+            if member.name in card.fields:
+                value = _plain(card.fields[member.name])
+                values.append(self.value(member, value, {}) if value is not _NOT_PLAIN else "")
+        lines = [f"{self.card(name)} ({self.kind(card.kind)})"]
+        facts = " · ".join(filter(None, values))
+        if facts:
+            lines.append(facts)
+        return [*lines, *self.printed(name).splitlines()]
+
+    def printed(self, name: str) -> str:
+        """The text on a card, in the reader's language."""
+        for locale in (self.locale, "en"):
+            for pack in reversed(self.packs):
+                text = pack.printed.get(locale, {}).get(name)
+                if text:
+                    return text
+        return ""
+
+
+_NOT_PLAIN = object()
+
+
+def _plain(value: ir.Expr) -> Any:
+    """A printed value as an argument of a message; _NOT_PLAIN for what must be worked out."""
+    match value:
+        case ir.Int() | ir.Flag():
+            return value.value
+        case ir.Str():
+            return value.value
+        case ir.Word():
+            return {"word": value.word, "of": value.kind}
+        case ir.DieRef():
+            return {"die": value.name}
+        case ir.Printed():
+            return {"card": value.card}
+        case ir.ListOf():
+            made = [_plain(each) for each in value.items]
+            return _NOT_PLAIN if _NOT_PLAIN in made else made
+    return _NOT_PLAIN
+
+
+def _starts_at_zero(decl: ir.FieldDecl | ir.StateDecl) -> bool:
+    """Whether nought is what a value is when nothing has happened: then it is not worth telling."""
+    return decl.default is None or (isinstance(decl.default, ir.Int) and decl.default.value == 0)

@@ -1,0 +1,177 @@
+"""Games played by bots: one at a time with its own seed, and what many of them add up to.
+
+Game number i of a run has the seed S + i, which alone decides everything in it: the cards brought, the bots' choices and
+the game's random numbers. So any single game can be played again, and the number of processes changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import sqrt
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from attrs import define, field, frozen
+
+from greyc.frontends.load import Loaded
+from greyc.frontends.seating import seated
+from greyc.runtime import Bundle, Game, GreycError, Seat
+from greyc.runtime.bots import BOTS
+
+
+@frozen
+class Plan:
+    """How the games of a run are set up; sent to each process."""
+
+    game: str
+    packs: tuple[str, ...]
+    seats: tuple[tuple[str, str | None], ...]
+    count: int | None
+    options: Mapping[str, Any]
+    bot: str
+    most: int
+
+
+@define
+class Played:
+    """One game: how it ended ("won", "lost", or "error" with the message), and what it took."""
+
+    seed: int
+    outcome: str
+    answers: int
+    seconds: float
+    brought: tuple[str, ...] = ()
+    message: str = ""
+    save: dict[str, Any] | None = None
+
+
+def start(bundle: Bundle, plan: Plan, seed: int) -> Game:
+    """The game of a seed, set up."""
+    loaded = Loaded(bundle, plan.game, plan.packs)
+    named = [Seat(name, card) for name, card in plan.seats]
+    seats = seated(loaded, named, plan.count, Random(seed))
+    return Game.start(bundle, plan.game, plan.packs, seats, dict(plan.options), seed)
+
+
+def play(bundle: Bundle, task: tuple[Plan, int], watch: Callable[[Game], None] | None = None) -> Played:
+    """One game to its end. What breaks in it is its outcome. `watch` is called with the game after every answer."""
+    plan, seed = task
+    begun = perf_counter()
+    answers = 0
+    game: Game | None = None
+    brought: tuple[str, ...] = ()
+    try:
+        game = start(bundle, plan, seed)
+        brought = tuple(seat["brings"] for seat in game.setup["seats"] if seat["brings"])
+        begun = perf_counter()  # what counts is play, not linking
+        if watch is not None:
+            watch(game)
+        for _ in turns(game, plan, seed):
+            answers += 1
+            if watch is not None:
+                watch(game)
+    except Exception as error:  # a bug of greyc too must not hide in which game it showed
+        message = f"{type(error).__name__}: {error}"
+        return Played(seed, "error", answers, perf_counter() - begun, brought, message, _save(game))
+    seconds = perf_counter() - begun
+    if game.outcome is None:
+        told = f"it did not end within {plan.most} answers" if answers >= plan.most else "it stopped without an outcome"
+        return Played(seed, "error", answers, seconds, brought, told, _save(game))
+    return Played(seed, game.outcome, answers, seconds, brought)
+
+
+def turns(game: Game, plan: Plan, seed: int) -> Iterator[None]:
+    """Lets bots answer until the game ends, or as many times as the plan allows; yields after each answer."""
+    rng = Random(seed)
+    bots = [BOTS[plan.bot](rng.getrandbits(32)) for _ in range(game.seats)]
+    for _ in range(plan.most):
+        waiting = game.waiting()
+        if not waiting:
+            return
+        seat = waiting[0] if len(waiting) == 1 else rng.choice(waiting)
+        game.take(seat, bots[seat].choose(game, seat))
+        yield
+
+
+def _save(game: Game | None) -> dict[str, Any] | None:
+    """The game as it was before it broke, if it can be saved."""
+    try:
+        return game.save() if game is not None else None
+    except GreycError:
+        return None
+
+
+# ---- many games -----------------------------------------------------------------------------
+
+
+@define
+class Totals:
+    """What the games of a run add up to."""
+
+    games: list[Played] = field(factory=list)
+
+    def add(self, played: Played) -> None:
+        self.games.append(played)
+
+    @property
+    def ended(self) -> list[Played]:
+        return [each for each in self.games if each.outcome != "error"]
+
+    @property
+    def failures(self) -> list[Played]:
+        return [each for each in self.games if each.outcome == "error"]
+
+    def lines(self, titles: Mapping[str, str]) -> list[str]:
+        """The report. `titles` names the cards that seats bring."""
+        ended, won = self.ended, sum(each.outcome == "won" for each in self.games)
+        out = []
+        if ended:
+            counts = Counter(each.outcome for each in ended)
+            out.append("outcomes:   " + ", ".join(f"{count} {outcome}" for outcome, count in sorted(counts.items())))
+            low, high = wilson(won, len(ended))
+            rate = won / len(ended)
+            out.append(f"win rate:   {rate:.1%} (95% confidence: {low:.1%} to {high:.1%})")
+            out.append("length:     " + _spread([each.answers for each in ended]) + " decisions")
+        seconds = sum(each.seconds for each in self.games)
+        answers = sum(each.answers for each in self.games)
+        if seconds > 0:
+            out.append(f"speed:      {answers / seconds:,.0f} decisions per second and process")
+        out += self._brought(titles)
+        return out
+
+    def _brought(self, titles: Mapping[str, str]) -> list[str]:
+        """How often each card that seats bring was on a winning side."""
+        games: Counter[str] = Counter()
+        wins: Counter[str] = Counter()
+        for each in self.ended:
+            games.update(each.brought)
+            if each.outcome == "won":
+                wins.update(each.brought)
+        if len(games) < 2 or len(self.ended) < 2:
+            return []
+        width = max(len(titles.get(card, card)) for card in games)
+        return ["won with:", *(_rate(titles.get(card, card), wins[card], games[card], width) for card in sorted(games))]
+
+
+def _rate(title: str, wins: int, games: int, width: int) -> str:
+    low, high = wilson(wins, games)
+    return f"  {title:<{width}}  {wins / games:6.1%} of {games} ({low:.1%} to {high:.1%})"
+
+
+def _spread(values: Sequence[int]) -> str:
+    ordered = sorted(values)
+    middle = ordered[len(ordered) // 2]
+    return f"{middle} (from {ordered[0]} to {ordered[-1]})" if ordered[0] != ordered[-1] else str(middle)
+
+
+def wilson(hits: int, total: int, z: float = 1.96) -> tuple[float, float]:
+    """The Wilson interval of a rate: right also for few games and for rates near nought and one."""
+    if total == 0:
+        return 0.0, 1.0
+    rate = hits / total
+    scale = 1 + z * z / total
+    middle = (rate + z * z / (2 * total)) / scale
+    half = z * sqrt(rate * (1 - rate) / total + z * z / (4 * total * total)) / scale
+    return max(0.0, middle - half), min(1.0, middle + half)

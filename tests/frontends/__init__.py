@@ -1,0 +1,1 @@
+"""The greyc command, the terminal client and the simulator."""

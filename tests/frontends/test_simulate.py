@@ -1,0 +1,131 @@
+"""`greyc simulate`: the same games for the same seed, honest totals, and failures that can be played again."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from greyc.frontends import cli
+from greyc.frontends.load import Loaded
+from greyc.frontends.simulation import Plan, Played, Totals, play, wilson
+
+from .conftest import VAULT, Run, piped
+from .test_validate import MANIFEST
+
+
+def plan(**changes: object) -> Plan:
+    given = {"game": "vault", "packs": ("vault",), "seats": (), "count": 2, "options": {}, "bot": "random", "most": 500}
+    return Plan(**(given | changes))  # type: ignore[arg-type]
+
+
+def without_speed(text: str) -> str:
+    return "\n".join(line for line in text.splitlines() if not line.startswith("speed"))
+
+
+def test_totals(greyc: Run) -> None:
+    code, out, err = greyc("simulate", VAULT, "-n", 20, "--seed", 1)
+    assert (code, err) == (0, "")
+    won, lost = (int((re.search(rf"(\d+) {word}", out) or [0, 0])[1]) for word in ("won", "lost"))
+    assert won + lost == 20
+    assert re.search(rf"win rate:   {won / 20:.1%} \(95% confidence: ", out)
+    assert "decisions per second and process" in out
+
+
+def test_the_number_of_processes_changes_nothing() -> None:
+    one, two = (piped("simulate", VAULT, "-n", 8, "--seed", 4, "-j", jobs) for jobs in (1, 2))
+    assert one[0] == two[0] == 0
+    assert without_speed(one[1]) == without_speed(two[1])
+
+
+def test_a_game_is_decided_by_its_seed_alone(vault: Loaded) -> None:
+    first = play(vault.bundle, (plan(), 7))
+    play(vault.bundle, (plan(), 8))
+    again = play(vault.bundle, (plan(), 7))
+    assert (first.outcome, first.answers) == (again.outcome, again.answers)
+    assert len({play(vault.bundle, (plan(), seed)).answers for seed in range(6)}) > 1
+
+
+def test_a_better_bot_wins_more_often(vault: Loaded) -> None:
+    def wins(bot: str) -> int:
+        return sum(
+            play(vault.bundle, (plan(bot=bot, options={"goal": 9}), seed)).outcome == "won" for seed in range(25)
+        )
+
+    assert wins("greedy") > wins("random")
+
+
+def test_the_story_of_one_game(greyc: Run) -> None:
+    code, out, _ = greyc("simulate", VAULT, "-n", 1, "--seed", 7, "--verbose", "--seats", 2)
+    assert code == 0
+    assert out.startswith("The Vault for Ann, Bob, seed 7\n  Ann draws 2.\n  Bob draws 2.\n")
+    assert re.search(r"The game is (won|lost)\. \(after \d+ decisions\)\n$", out)
+
+
+BREAKS = """game broken "Broken":
+    players 1 to 2
+    decides players
+    state level: int = 3
+    play:
+        repeat:
+            may "Go down?":
+                level -= 1
+            if 6 / level > 3:
+                end game won "Down."
+"""
+
+
+def test_a_failure_prints_the_command_that_plays_it_again(greyc: Run, tmp_path: Path) -> None:
+    home = tmp_path / "broken"
+    home.mkdir()
+    (home / "pack.toml").write_text(MANIFEST.format(name="broken"), encoding="utf-8")
+    (home / "rules.grey").write_text(BREAKS.replace("> 3:", "> 9:"), encoding="utf-8")
+    saved = tmp_path / "broken.json"
+    code, out, _ = greyc("simulate", home, "-n", 2, "--seed", 5, "--save", saved)
+    assert code == 1
+    assert "The game with seed 5 broke after " in out
+    assert "division by zero" in out and "rules.grey:9:" in out
+    assert "2 of 2 games broke or did not end." in out
+    again = shlex.split((re.search(r"again: greyc (.*)", out) or ["", ""])[1])
+    capsys_code, told, _ = greyc(*again)
+    assert capsys_code == cli.FINDINGS
+    assert (re.search("broke after .*", out) or [""])[0] == (re.search("broke after .*", told) or [1])[0]
+    assert piped("play", "--load", saved, home, lines="")[0] == 0
+
+
+def test_a_game_without_end_is_a_failure(greyc: Run, tmp_path: Path) -> None:
+    code, out, _ = greyc("simulate", VAULT, "-n", 1, "--most", 3)
+    assert code == 1
+    assert "it did not end within 3 answers" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["nosuch"], "There is no pack"),
+        ([VAULT, "-n", 0], "0"),
+        ([VAULT, "--bot", "clever"], "clever"),
+        ([VAULT, "--seats", 7], "is for 1 to 3 players"),
+    ],
+)
+def test_wrong_use(greyc: Run, arguments: list[object], says: str) -> None:
+    code, _, err = greyc("simulate", *arguments)
+    assert code == 2 and says in err
+
+
+def test_intervals() -> None:
+    low, high = wilson(50, 100)
+    assert (round(low, 3), round(high, 3)) == (0.404, 0.596)
+    assert wilson(0, 10)[0] == 0 and 0.2 < wilson(0, 10)[1] < 0.35
+    assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_totals_of_few_games() -> None:
+    totals = Totals()
+    assert totals.lines({}) == []
+    for outcome, brought in (("won", ("a", "b")), ("lost", ("a", "c")), ("error", ("c", "b"))):
+        totals.add(Played(1, outcome, 10, 0.5, brought))
+    told = "\n".join(totals.lines({"a": "Ann's"}))
+    assert "1 lost, 1 won" in told and "win rate:   50.0%" in told
+    assert "  Ann's   50.0% of 2" in told and "  b      100.0% of 1" in told
+    assert "speed:      20 decisions" in told

@@ -1,0 +1,93 @@
+"""`greyc test`: what a failure tells, which tests are run, and statements without a test."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from greyc.frontends.select import BadExpression, matcher
+from greyc.frontends.statements import statements, unnamed
+
+from .conftest import VAULT, Run, piped
+
+
+@pytest.fixture
+def broken(tmp_path: Path) -> Path:
+    """The vault with two tests that fail."""
+    home = tmp_path / "vault"
+    shutil.copytree(VAULT, home)
+    rules = home / "tests" / "rules.grey"
+    text = rules.read_text(encoding="utf-8").replace("oil == 11", "oil == 5 + 5")
+    text += '\ntest "V09 nobody can stow nothing":\n    table vault with ann, bob\n    do stow by ann\n    expect oil == 12\n'
+    rules.write_text(text, encoding="utf-8")
+    return home
+
+
+def test_all_pass(greyc: Run) -> None:
+    code, out, _ = greyc("test", VAULT)
+    assert code == 0
+    assert out.startswith("2 passed, 0 failed (")
+    assert "passed vault: V01 a round burns oil\n" in greyc("test", VAULT, "-v")[1]
+
+
+def test_a_failure_shows_all_that_is_known(greyc: Run, broken: Path) -> None:
+    code, out, _ = greyc("test", broken)
+    assert code == 1
+    assert "FAILED vault: V01 a round burns oil" in out
+    assert f"{broken.as_posix()}/tests/rules.grey:4:5" in out
+    assert "4 | expect oil == 5 + 5" in out
+    assert "oil is 11" in out
+    assert "last events:" in out and "search_round" in out
+    assert "FAILED vault: V09 nobody can stow nothing" in out
+    assert "1 passed, 2 failed (" in out
+
+
+def test_processes_change_nothing_but_the_time(greyc: Run, broken: Path) -> None:
+    one = greyc("test", broken)
+    two = piped("test", broken, "-j", 2)
+    assert one[0] == two[0] == 1
+    assert one[1].rsplit("(", 1)[0] == two[1].rsplit("(", 1)[0]
+
+
+def test_k_chooses(greyc: Run) -> None:
+    assert greyc("test", VAULT, "-k", "burns")[1].startswith("1 passed, 0 failed")
+    assert greyc("test", VAULT, "-k", "not burns")[1].startswith("1 passed, 0 failed")
+    code, _, err = greyc("test", VAULT, "-k", "nosuch")
+    assert code == 2 and "nosuch" in err
+    assert greyc("test", VAULT, "-k", "(a")[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("expression", "title", "meant"),
+    [
+        ("tank", "R136 a Tank is in the way", True),
+        ("tank boss", "R136 a Tank is in the way", False),
+        ("tank and way", "R136 a Tank is in the way", True),
+        ("boss or way", "R136 a Tank is in the way", True),
+        ("not tank or r136", "R136 a Tank is in the way", True),
+        ("not (tank or boss)", "R136 a Tank is in the way", False),
+        ("R13", "R136 a Tank is in the way", True),
+    ],
+)
+def test_expressions(expression: str, title: str, meant: bool) -> None:
+    assert matcher(expression)(title) is meant
+
+
+@pytest.mark.parametrize("expression", ["", "and", "a or", "not", "(a", "a)", "()"])
+def test_bad_expressions(expression: str) -> None:
+    with pytest.raises(BadExpression):
+        matcher(expression)
+
+
+def test_statements_that_no_test_names(greyc: Run) -> None:
+    code, out, _ = greyc("test", VAULT, "--statements", VAULT / "rules.md")
+    assert code == 1
+    assert out == "V04 The vault is dark.\n3 of 4 statements are named by a test, 1 are not.\n"
+    assert greyc("test", VAULT, "--statements", VAULT / "pack.toml")[0] == 2
+    assert greyc("test", VAULT, "--statements", VAULT / "nosuch.md")[0] == 2
+
+
+def test_what_counts_as_a_statement_and_as_a_name() -> None:
+    text = "# R0 title\n- R001 One.\n* **R002**: Two.\n- R003, a list\nR004 no bullet\n  - G12 Deep.\n- R001 again\n"
+    assert statements(text) == {"R001": "One.", "R002": "Two.", "R003": ", a list", "G12": "Deep."}
+    assert list(unnamed(text, ["R001 to R003 hold", "XR002", "G123"])) == ["R002", "G12"]

@@ -1,0 +1,118 @@
+"""`greyc validate`: exit codes, both forms of output, and what shows only when packs are linked."""
+
+import json
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from .conftest import VAULT, Run
+
+SCHEMAS = Path(__file__).parents[2] / "schemas"
+MANIFEST = 'name = "{name}"\ntitle = "{name}"\nversion = "1.0"\n'
+GAME = """game small "Small":
+    players 1 to 2
+    zone pool of beast "pool"
+    setup:
+        fill pool with b in cards of beast
+    play:
+        end game won "Done."
+
+kind beast is card "beast|beasts":
+    life: int = 1 "life"
+"""
+
+
+def pack(folder: Path, name: str, text: str, more: str = "") -> Path:
+    home = folder / name
+    home.mkdir(parents=True)
+    (home / "pack.toml").write_text(MANIFEST.format(name=name) + more, encoding="utf-8")
+    (home / "rules.grey").write_text(text, encoding="utf-8")
+    return home
+
+
+def test_a_clean_pack(greyc: Run) -> None:
+    code, out, err = greyc("validate", VAULT)
+    assert (code, err) == (0, "")
+    assert out.startswith("1 pack, 2 files, 7 cards, 2 tests: no mistakes found (")
+
+
+def test_mistakes_are_shown_with_their_lines(greyc: Run, tmp_path: Path) -> None:
+    home = pack(tmp_path, "small", GAME + 'beast wolf "Wolf":\n    life yes\nbeast bear "Bear":\n    lief 2\n')
+    code, out, _ = greyc("validate", home)
+    assert code == 1
+    assert " |     lief 2\n" in out and " |     ^^^^" in out and "did you mean the field life?" in out
+    assert " |     life yes\n" in out
+    assert "1 pack, 1 file, " in out and ": 2 errors (" in out
+    assert "\x1b" not in out
+
+
+def test_json(greyc: Run, tmp_path: Path) -> None:
+    home = pack(tmp_path, "small", GAME + 'beast bear "Bear":\n    lief 2\n')
+    code, out, err = greyc("validate", "--format", "json", home)
+    report = json.loads(out)
+    jsonschema.validate(report, json.loads((SCHEMAS / "diagnostics.schema.json").read_text(encoding="utf-8")))
+    assert (code, err, report["errors"]) == (1, "", 1)
+    assert report["diagnostics"][0]["span"]["start"]["line"] == GAME.count("\n") + 2
+    assert json.loads(greyc("validate", "--format", "json", VAULT)[1])["diagnostics"] == []
+
+
+def test_warnings_fail_only_where_they_are_denied(greyc: Run, tmp_path: Path) -> None:
+    home = pack(tmp_path, "small", GAME + 'test "nothing":\n    game small with ann\n')
+    code, out, _ = greyc("validate", home)
+    assert "warning[" in out and code == 0
+    assert greyc("validate", home, "--deny", "warnings")[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["no/such/folder"], "There is no file or folder no/such/folder."),
+        (["--format", "xml"], "xml"),
+        (["--deny", "errors"], "errors"),
+    ],
+)
+def test_wrong_use(greyc: Run, arguments: list[str], says: str) -> None:
+    code, out, err = greyc("validate", *arguments)
+    assert (code, out) == (2, "")
+    assert says in err
+
+
+def test_a_card_that_breaks_a_check_is_named_with_its_line(greyc: Run, tmp_path: Path) -> None:
+    checks = '    check "a beast lives": this.life > 0\n    check "nothing is a hydra": this.life < 9\n'
+    text = GAME + checks + 'beast wolf "Wolf":\n    life 0\nbeast hydra "Hydra":\n    life 9\n'
+    text += 'check "there are three beasts": count(cards of beast) == 3\n'
+    code, out, _ = greyc("validate", pack(tmp_path, "small", text))
+    assert code == 1
+    assert 'error[G0702] wolf breaks the check "a beast lives".' in out
+    assert 'error[G0702] hydra breaks the check "nothing is a hydra".' in out
+    assert 'error[G0701] The check "there are three beasts" does not hold.' in out
+    assert ' | beast wolf "Wolf":' in out and "--- the check" in out.replace("-" * 10, "---")
+    assert ": 3 errors" in out
+
+
+def test_packs_that_do_not_go_together(greyc: Run, tmp_path: Path) -> None:
+    pack(tmp_path, "small", GAME)
+    for name in ("one", "two"):
+        pack(tmp_path, name, f'beast wolf "Wolf of {name}"\n', 'requires = ["small"]\n')
+    pack(tmp_path, "all", 'beast bear "Bear"\n', 'requires = ["one", "two"]\n')
+    code, out, _ = greyc("validate", tmp_path)
+    assert code == 1
+    assert "wolf" in out and "Traceback" not in out
+
+
+def test_without_a_path_the_packs_of_the_folder_are_meant(
+    greyc: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pack(tmp_path / "cards", "small", GAME)
+    monkeypatch.chdir(tmp_path)
+    assert greyc("validate")[1].startswith("1 pack, 1 file, 0 cards, 0 tests:")
+
+
+def test_bad_files_are_findings_too(greyc: Run, tmp_path: Path) -> None:
+    home = pack(tmp_path, "small", GAME)
+    (home / "odd.grey").write_bytes(b"kind caf\xe9 is card\n")
+    (home / "deep.grey").write_text('check "deep": ' + "(" * 10_000 + "\n", encoding="utf-8")
+    code, out, err = greyc("validate", home)
+    assert (code, err) == (1, "")
+    assert "error[G0002]" in out and "Traceback" not in out
