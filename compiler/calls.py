@@ -369,7 +369,7 @@ def lower_run(node: nodes.Run, scope: Scope) -> ir.Run | None:
 def has_ability(of: Type, ability: AbilityInfo, scope: Scope) -> bool:
     """Whether a card of that type may have the ability."""
     kinds = scope.frame.symbols.kinds
-    return any(related(of, kinds[name].type) for name in ability.on if name in kinds)
+    return any(related(of, kinds[name].type) for name in ability.on if name in kinds) or not ability.on
 
 
 def lower_givens(settings: list[nodes.Setting], groups: list[nodes.Name], scope: Scope) -> dict[str, ir.Expr]:

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from greyc.compiler.coerce import Value, absent, as_list, coerce
 from greyc.compiler.dispatch import INFER, Test, lower, may_be_lost, together
-from greyc.compiler.entries import CardInfo
+from greyc.compiler.entries import AbilityInfo, CardInfo
 from greyc.compiler.names import report_unknown
 from greyc.compiler.narrow import NO_FACTS, both, either, excluded, narrowed
 from greyc.compiler.reading import is_shared_word
@@ -236,10 +236,15 @@ def _has(node: nodes.Has, scope: Scope) -> Test:
     held = of.of if isinstance(of, Printed) else of
     if of is not ERROR and not is_thing(held):
         scope.report("wrong-type", node.left, wanted="a card", actual=say(of))
-    elif of is not ERROR and not any(related(held, symbols.kinds[k].type) for k in ability.on if k in symbols.kinds):
+    elif of is not ERROR and not _may_have(held, ability, scope):
         scope.report("ability-elsewhere", node.ability, name=name, on=" or ".join(ability.on), kind=held.text)
     at = scope.frame.unit.at(node)
     return Test(ir.Has(left, "ability", name, isinstance(of, Printed), at), NO_FACTS, NO_FACTS)
+
+
+def _may_have(of: Type, ability: AbilityInfo, scope: Scope) -> bool:
+    kinds = scope.frame.symbols.kinds
+    return not ability.on or any(related(of, kinds[name].type) for name in ability.on if name in kinds)
 
 
 # ---- comparisons --------------------------------------------------------------------------------

@@ -160,8 +160,12 @@ class WordsOf:
     def check_bearer(self, info: AbilityInfo, node: nodes.AbilityBlock, scope: Scope) -> None:
         this = scope.frame.this
         kinds = kinds_of(this) if this is not None else ()
-        if kinds and not any(
-            kind in each.lineage or _below(each.name, kind, self.pack) for each in kinds for kind in info.on
+        if (
+            kinds
+            and info.on
+            and not any(
+                kind in each.lineage or _below(each.name, kind, self.pack) for each in kinds for kind in info.on
+            )
         ):
             related = [] if info.unit is None else [(info.unit.path, info.span, f"{info.name} is declared here")]
             on = " or ".join(info.on)

@@ -128,9 +128,11 @@ class DieInfo(Entry):
 
 @define(eq=False, kw_only=True)
 class ParamInfo(Entry):
-    """A parameter of a function, keyword or ability, the actor or a given of an action."""
+    """A parameter of a function, keyword or ability, the actor or a given of an action. `meant`: the kind it should be
+    named after, where its name is no kind's."""
 
     type: Type = ERROR
+    meant: str | None = None
 
     @property
     def sort(self) -> str:
@@ -189,6 +191,7 @@ class SlotInfo(Entry):
     """For core verbs: the slot's type as runtime.ir.core writes it."""
     optional: bool = False
     """May be left out: a setting, or a slot whose type ends in `?`."""
+    meant: str | None = None
     default: nodes.Expr | None = None
 
     @property

@@ -52,6 +52,8 @@ def scope_of(frame: Frame, params: Sequence[ParamInfo | SlotInfo] = ()) -> Scope
         if param.name in scope.locals:
             continue  # twice in one header, which headers.py reported
         scope.bind(param.name, param.type, param.span).read = True
+        if param.meant is not None:
+            scope.suppose(param.meant, param.span)
     return scope
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import attrs
 from attrs import define, field
 
 from greyc.compiler.core_entries import NAMED_TYPES
@@ -29,7 +30,7 @@ from greyc.compiler.entries import (
 )
 from greyc.compiler.members import MemberReader
 from greyc.compiler.names import declared_here, is_reserved, report_unknown
-from greyc.compiler.spell import did_you_mean
+from greyc.compiler.spell import did_you_mean, nearest
 from greyc.compiler.symbols import Symbols
 from greyc.compiler.types import ERROR, FLAG, INT, WORDS, Die, Optional, Type, Word, Zone, is_thing
 from greyc.compiler.unit import Unit
@@ -59,6 +60,7 @@ class _Headers:
     reporter: Reporter
     members: MemberReader = field(init=False)
     table: dict[type, Callable[[Any], None]] = field(init=False)
+    meant: str | None = None
 
     def __attrs_post_init__(self) -> None:
         self.members = MemberReader(self.symbols, self.reporter)
@@ -145,8 +147,9 @@ class _Headers:
         if kind.root != "card":
             self.reporter.report("senseless-type", unit.path, name.span, what=kind.name, why="a seat brings a card")
             return
+        kind = self.own_kind(kind)
         kind.brought_in.append(info.name)
-        seat = self.symbols.kinds[self.symbols.seat.name]
+        seat = self.own_kind(self.symbols.kinds[self.symbols.seat.name])
         # A seat has the card it brings in a slot of its own, which is never empty.
         if kind.name not in seat.members:
             seat.members[kind.name] = Member(
@@ -159,6 +162,21 @@ class _Headers:
                 type=Zone(kind.type),
                 absent_never=True,
             )
+
+    def own_kind(self, info: KindInfo) -> KindInfo:
+        """A kind that this pack may note something on: what the packs below see stays as it was."""
+        if any(info is entry for entry in self.symbols.own):
+            return info
+        made = attrs.evolve(
+            info,
+            members=dict(info.members),
+            active_in=list(info.active_in),
+            brought_in=list(info.brought_in),
+            extensions=[],
+        )
+        self.symbols.kinds[info.name] = made
+        self.symbols.changed()
+        return made
 
     def keyword(self, info: KeywordInfo) -> None:
         assert info.unit is not None
@@ -192,7 +210,8 @@ class _Headers:
         if info.pack == self.symbols.pack:
             self.params(info.params, info.node.params, info.unit)
         for unit, names in self.ability_kinds(info):
-            self.kind_names(names, unit, "ability")
+            if not self.kind_names(names, unit, "ability"):
+                info.on = []
 
     def ability_kinds(self, info: AbilityInfo) -> list[tuple[Unit, list[nodes.Name]]]:
         assert info.unit is not None
@@ -226,6 +245,7 @@ class _Headers:
     def slot(self, node: nodes.VerbSlot, unit: Unit) -> SlotInfo:
         is_reserved(unit, self.reporter, node.name)
         of = self.typed(node.name, node.type, unit, "amount (int)")
+        left_out = isinstance(of, Optional) or (isinstance(node.type, nodes.NamedType) and node.type.optional)
         return SlotInfo(
             name=node.name.text,
             pack=self.symbols.pack,
@@ -233,7 +253,8 @@ class _Headers:
             span=node.name.span,
             prep=node.preposition or "",
             type=of,
-            optional=isinstance(of, Optional),
+            optional=left_out,
+            meant=self.meant,
         )
 
     def setting(self, node: nodes.Setting, unit: Unit) -> SlotInfo:
@@ -279,6 +300,7 @@ class _Headers:
         assert info.unit is not None
         unit = info.unit
         info.actor.type = self.typed(info.node.actor.name, info.node.actor.type, unit, "player (hero)")
+        info.actor.meant = self.meant
         if info.actor.type is not ERROR and not is_thing(info.actor.type):
             self.reporter.report(
                 "senseless-type",
@@ -305,11 +327,13 @@ class _Headers:
             if is_reserved(unit, self.reporter, node.name):
                 continue
             info.type = self.typed(node.name, node.type, unit, f"{node.name.text}: int")
+            info.meant = self.meant
         self.twice(infos, unit)
 
     def typed(self, name: nodes.Name, node: nodes.TypeExpr | None, unit: Unit, example: str) -> Type:
-        """The written type, or that of the kind whose name the slot has."""
+        """The written type, or that of the kind whose name the slot has. `meant` is then the kind it should have been."""
         reader = self.reader(unit)
+        self.meant = None
         if node is not None:
             return reader.read(node)
         of = reader.known(name.text)
@@ -317,11 +341,12 @@ class _Headers:
             return of
         if name.text not in self.symbols.broken:
             known = [*self.symbols.kinds, *self.symbols.word_kinds, *NAMED_TYPES]
+            self.meant = nearest(name.text, known)
             self.reporter.report(
                 "slot-without-type",
                 unit.path,
                 name.span,
-                suggestion=did_you_mean(name.text, known) or f"say what it is, as in {example}",
+                suggestion=f"did you mean {self.meant}?" if self.meant else f"say what it is, as in {example}",
                 name=name.text,
             )
         return ERROR
@@ -341,14 +366,16 @@ class _Headers:
                 )
 
     def kind_names(self, names: Sequence[nodes.Name], unit: Unit, what: str) -> list[str]:
-        """Kinds on which keywords or abilities stand."""
+        """Kinds on which keywords or abilities stand; none where one is unknown, and then nothing is checked by them."""
         found: list[str] = []
+        unknown = False
         for name in names:
             if name.text in self.symbols.kinds:
                 found.append(name.text)
             else:
                 report_unknown(self.symbols, unit, self.reporter, name, "kind", known=self.symbols.kinds)
-        return found
+                unknown = True
+        return [] if unknown else found
 
     def same_header(self, info: Any, header: list[Any], of_old: Callable[[Any], list[Any]]) -> None:
         old = self.symbols.overridden[info.name]

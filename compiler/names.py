@@ -50,8 +50,9 @@ def report_unknown(
 ) -> None:
     """There is no `what` called like this. Silent if the declaration of that name was itself in error."""
     text = name.text
-    if text in symbols.broken:
+    if text in symbols.broken or (unit.path, text) in reporter.told:
         return
+    reporter.told.add((unit.path, text))
     other = symbols.any_entry(text)
     if other is None and (pack := symbols.elsewhere.get(text)) is not None:
         reporter.report(

@@ -42,6 +42,8 @@ class Header:
     loose: list[nodes.Name]
     unsaid: list[str]
     """Labels bound without being named; `drop_unused` takes out those that nobody reads."""
+    supposed: dict[str, str]
+    """Name in `loose` -> the verb's own label, which the author may have meant."""
 
 
 @frozen
@@ -58,7 +60,7 @@ def lower_header(hook: nodes.Hook, scope: Scope) -> Header | None:
     event = find_event(hook.verb, scope)
     if event is None:
         return None
-    made = Header(event.sort, event.name, {}, {}, None, [], scope.child(), [], [])
+    made = Header(event.sort, event.name, {}, {}, None, [], scope.child(), [], [], {})
     parts = parts_of(event, scope)
     for prep, name, where in _names(hook.pattern):
         part = next((p for p in parts if p.prep == prep), None)
@@ -80,8 +82,15 @@ def report_unread(header: Header) -> None:
     """Report names of the header that neither filter nor are read. Call it when condition and body are lowered."""
     for name in header.loose:
         local = header.scope.locals.get(name.text)
-        if local is not None and not local.read and local.type is not ERROR:
+        if local is None or local.type is ERROR:
+            continue
+        if not local.read:
             header.scope.report("unread-name", name, suggestion=_meant(name.text, header), name=name.text)
+            continue
+        label = header.scope.locals.get(header.supposed[name.text])
+        for node in (label.supposed if label is not None and label.supposed else [])[:1]:
+            # Both names are read: the verb's own means nothing here.
+            header.scope.report("unknown-value", node, suggestion=f"did you mean {name.text}?", name=node.text)
 
 
 def find_event(name: nodes.Name, scope: Scope) -> Event | None:
@@ -183,6 +192,8 @@ def _one(part: Part, parts: list[Part], name: nodes.Name, header: Header) -> Non
     header.binds[part.label] = text
     scope.bind(text, part.type, name.span)
     header.loose.append(name)
+    header.supposed[text] = part.label
+    scope.suppose(part.label, name.span)
 
 
 def _unsaid(event: Event, header: Header) -> None:
@@ -240,5 +251,7 @@ def _meant(name: str, header: Header) -> str | None:
     from greyc.compiler.spell import nearest
 
     symbols = header.scope.frame.symbols
-    guess = nearest(name, [*symbols.values, *symbols.words, "this", "owner", *header.scope.locals])
+    guess = nearest(
+        name, [*header.supposed.values(), *symbols.values, *symbols.words, "this", "owner", *header.scope.locals]
+    )
     return f"did you mean {guess}?" if guess else None

@@ -36,6 +36,8 @@ class Printing:
     of: Type = field(init=False)
     last: Member | None = None
     """The field given last, to which a value behind a comma too many may belong."""
+    misspelt: bool = False
+    """Something unknown was given; it may be what is missing."""
 
     @of.default
     def _type(self) -> Type:
@@ -127,6 +129,7 @@ class Printing:
             guess = self.guesses(name)
         kind = " or ".join(self.kinds)
         self.scope.report("unknown-property", node.name, suggestion=guess, name=name, kind=kind)
+        self.misspelt = True
 
     def guesses(self, name: str) -> str | None:
         """The nearest field and the nearest keyword."""
@@ -147,7 +150,7 @@ class Printing:
             for name, member in self.pack.symbols.members(kind.name).items()
             if name not in given and member.what == "field" and _must_be_printed(member)
         ]
-        if missing:
+        if missing and not self.misspelt:
             related = [] if kind.unit is None else [(kind.unit.path, kind.span, f"{kind.name} is declared here")]
             names = " and ".join([", ".join(missing[:-1]), missing[-1]] if len(missing) > 1 else missing)
             self.scope.report("missing-fields", where, related=related, kind=kind.name, names=names)

@@ -65,6 +65,8 @@ def _name(node: nodes.Name, scope: Scope, hint: Type | None) -> Value:
     local = scope.locals.get(text)
     if local is not None:
         local.read = True
+        if local.supposed is not None:
+            local.supposed.append(node)
         return ir.Local(text), scope.facts.get(text, local.type)
     built_in = _BUILT_IN.get(text)
     if built_in is not None:
@@ -166,7 +168,7 @@ _VALUES: dict[type, Callable[[Any, nodes.Name, Scope], Value]] = {
 def _unknown(node: nodes.Name, scope: Scope) -> Value:
     """Nothing is called like this: look for what was meant."""
     text, symbols = node.text, scope.frame.symbols
-    if text in symbols.broken:
+    if text in symbols.broken or (scope.frame.unit.path, text) in scope.frame.reporter.told:
         return WRONG
     this = scope.frame.this
     if this is not None and this is not ERROR and (member := symbols.member(this, text)) is not None:
@@ -191,6 +193,7 @@ def _unknown(node: nodes.Name, scope: Scope) -> Value:
     if text in symbols.elsewhere:
         report_unknown(symbols, scope.frame.unit, scope.frame.reporter, node, "value")
     else:
+        scope.frame.reporter.told.add((scope.frame.unit.path, text))
         scope.report("unknown-value", node, suggestion=suggestion, name=text)
     return WRONG
 

@@ -21,7 +21,7 @@ from greyc.compiler.names import RESERVED, declared_here
 from greyc.compiler.symbols import Symbols
 from greyc.compiler.types import ERROR, Type, Word, article, kinds_of, unwrap
 from greyc.compiler.unit import Unit
-from greyc.dsl.nodes import Node, Span
+from greyc.dsl.nodes import Name, Node, Span
 
 Place = Literal[
     "rule", "kind", "keyword", "card", "ability", "function", "verb", "action", "hook", "game", "board", "check", "test"
@@ -49,12 +49,14 @@ class Frame:
 
 @define(eq=False)
 class LocalInfo:
-    """A local; `read` is set when an expression reads it, `span` is where it was bound."""
+    """A local; `read` is set when an expression reads it, `span` is where it was bound. `supposed`: nothing binds it, but
+    something misspelt most likely should, so reads of it are noted here instead of being called unknown."""
 
     name: str
     type: Type
     span: Span
     read: bool = False
+    supposed: list[Name] | None = None
 
 
 @define(eq=False)
@@ -79,7 +81,7 @@ class Scope:
         symbols, other = self.frame.symbols, self.locals.get(name)
         if name in RESERVED:
             self.report("built-in-name", span, name=name)
-        elif other is not None:
+        elif other is not None and other.supposed is None:
             place = (self.frame.unit.path, other.span, f"{name} is bound here")
             self.report("shadowed-name", span, related=[place], name=name, what="another name in the same place")
         elif name in symbols.values:
@@ -100,6 +102,11 @@ class Scope:
         if name in RESERVED or name in self.locals or name in symbols.values or name in symbols.words:
             return False
         return (name not in symbols.kinds and name not in symbols.word_kinds) or _named_like(name, of)
+
+    def suppose(self, name: str, span: Span) -> None:
+        """A name that a misspelt one at `span` most likely should be."""
+        if name not in self.locals and name not in self.frame.symbols.values:
+            self.locals[name] = LocalInfo(name, ERROR, span, read=True, supposed=[])
 
     def _shadows(self, entry: Entry, span: Span) -> None:
         self.report(

@@ -46,6 +46,8 @@ class Reporter:
     """Collects findings; every pass of the compiler is handed one and none prints anything."""
 
     _found: dict[tuple[str, str, Span], Diagnostic] = field(factory=dict)
+    told: set[tuple[str, str]] = field(factory=set)
+    """Path and name of what was reported as unknown: the same name again in that file is the same mistake."""
 
     def report(
         self,

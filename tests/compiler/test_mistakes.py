@@ -113,6 +113,34 @@ def test_what_follows_from_a_mistake_is_not_told() -> None:
     ]
 
 
+ONCE = [
+    # A name that is misspelt where it is bound is not called unknown where it is read.
+    ("function f(shp) = ship.size + ship.cracks\n", "slot-without-type", "shp"),
+    ("verb v1 shp:\n    move ship to sea\n", "slot-without-type", "shp"),
+    ("after load cc to this_one:\n    wind = c.price + this_one.size\n", "unread-name", "cc"),
+    (
+        "verb v1:\n    for each sip in every ship:\n        move shp to sea\n        wind = shp.size\n",
+        "unknown-value",
+        "shp",
+    ),
+    ("function f() = sum(c.price + c.smell for cc in market)\n", "unknown-value", "c"),
+    # What depends on something unknown is not checked.
+    (
+        "ability rest on shp\nverb v1 ship:\n    run rest of ship\nfunction f(cargo) = cargo has rest\n",
+        "unknown-name",
+        "shp",
+    ),
+    ("keyword old on shp\nfunction f(cargo) = cargo.old\n", "unknown-name", "shp"),
+    ("verb v1 by source (sip?):\n    wind = 1\nverb v2:\n    v1\n", "unknown-name", "sip"),
+    ("verb rest for ship:\n    wind = 1\nafter rset for ship:\n    wind = ship.size\n", "unknown-name", "rset"),
+]
+
+
+@pytest.mark.parametrize(("text", "name", "marked"), ONCE)
+def test_a_mistake_is_told_once(text: str, name: str, marked: str) -> None:
+    assert mistakes(compiled(text)) == [(name, marked)]
+
+
 def test_two_mistakes_are_two_messages() -> None:
     assert mistakes_in("wnd + leeder.money") == [("unknown-value", "wnd"), ("unknown-value", "leeder")]
 

@@ -220,3 +220,12 @@ def test_a_name_in_a_declaration_with_a_syntax_mistake_is_no_second_mistake() ->
     text = "kind crate is card:\n    size int\n\nfunction f() = sum(c.size for c in every crate)\n"
     found = packs({"a.grey": text}).diagnostics
     assert [each.code[:3] for each in found if each.severity == "error"] == ["G01"]
+
+
+def test_one_run_leaves_nothing_for_the_next() -> None:
+    text = 'kind role is card\nrole cook\ngame g1 "G":\n    players 1 with role\n    play:\n        end game won\n'
+    for _ in range(2):
+        result = packs({"a.grey": text})
+        assert mistakes(result) == []
+        assert "role" in result.symbols["example"].members("seat")
+    assert "role" not in packs({"a.grey": "kind role is card\n"}).symbols["example"].members("seat")
