@@ -41,7 +41,8 @@ class Codegen:
         self.names: list[str] = []
         """Verbs, actions and abilities by number, as events name them."""
         self.number_of: dict[str, int] = {}
-        self.modified: set[str] = set()
+        self.modified: set[tuple[str, str]] = set()
+        """(home, name) of fields that some modifier changes, see `home`."""
         self.whenever_mask = 0
         self.masks: dict[Key, int] = {}
         self.watches: dict[tuple[str, str, str], Watch] = {}
@@ -78,7 +79,7 @@ class Codegen:
         for placed in linked.modifiers:
             for mod in placed.node.mods:
                 if isinstance(mod, ir.Mod):
-                    self.modified.add(mod.field)
+                    self.modified.add((self.home(mod.kind, mod.field), mod.field))
         self.grants: dict[str, list[Placed]] = {}
         self.attached: set[str] = set()
         self.temporary: set[str] = set()
@@ -87,7 +88,7 @@ class Codegen:
                 case ir.ModifyUntil():
                     for mod in node.mods:
                         if isinstance(mod, ir.Mod):
-                            self.modified.add(mod.field)
+                            self.modified.add((self.home(mod.kind, mod.field), mod.field))
                             self.temporary.add(mod.field)
                         else:
                             self.temporary.add(mod.keyword)
@@ -373,7 +374,13 @@ class Codegen:
             self.ns[function] = self.support.ability_reader(name)
         return function
 
+    def home(self, kind: str, name: str) -> str:
+        """The highest kind that has a member: one and the same wherever a kind below gives it another default."""
+        above = [k for k in self.program.layouts[kind].ancestors if name in self.program.layouts[k].members]
+        return above[-1] if above else kind
+
     def modified_reader(self, kind: str, name: str) -> str:
+        kind = self.home(kind, name)
         function = f"m_{kind}_{name}"
         if function not in self.ns:
             self.ns[function] = None

@@ -166,7 +166,7 @@ class Statements:
             if bounds:
                 new = f"max({bounds[0]}, min({bounds[1]}, {new}))"
         self.line(f"_v = {new}")
-        self.line(f"S.journal.append(({cell}, st[{cell}]))")
+        self.line(f"S.journal += ({cell}, st[{cell}])")
         self.line(f"st[{cell}] = _v")
         if mask:
             self.line(f"S.dirty |= {mask}")

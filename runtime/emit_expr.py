@@ -110,7 +110,7 @@ class Expressions:
         of = self(n.of) if n.printed else self.read(n.of)
         if n.printed:
             return f"{self.gen.field_table(n.name)}[{of}]"
-        if (n.name) in self.gen.modified:
+        if (self.gen.home(n.kind, n.name), n.name) in self.gen.modified:
             return f"{self.gen.modified_reader(n.kind, n.name)}(S, {of})"
         return self.plain(member.offset, n.name, of)
 

@@ -151,9 +151,11 @@ class Offers:
 
     def exists(self, state: State, action: ir.Action, head: tuple[Any, ...]) -> bool:
         """Has the actor a legal choice (in the listed sense)?"""
-        self.make(action)
+        name = action.name
+        if name not in self._ready:
+            self.make(action)
         ns = self.gen.ns
-        return bool(ns[f"p_{action.name}"](state, *head)) and bool(ns[f"x_{action.name}_0"](state, *head))
+        return ns["p_" + name](state, *head) and ns["x_" + name + "_0"](state, *head)  # type: ignore[no-any-return]
 
     def candidates(
         self, state: State, action: ir.Action, head: tuple[Any, ...], chosen: tuple[Any, ...]

@@ -141,7 +141,7 @@ class Primitives(Boards):
         leaves, before, after, ordered, open_, slot, mask = plan
         if old is not None:
             content = st[old]
-            journal.append((old, content))
+            journal += (old, content)
             at = content.index(x)
             st[old] = content[:at] + content[at + 1 :]
             if old == BOX:
@@ -152,9 +152,8 @@ class Primitives(Boards):
             for other in st[zone]:
                 self.move(state, other, self._return_zone(st, other, zone))
         content = st[zone]
-        journal.append((zone, content))
+        journal += (zone, content, x + ZONE, old)
         st[zone] = (x, *content) if ordered and not bottom else (*content, x)
-        journal.append((x + ZONE, old))
         st[x + ZONE] = zone
         state.dirty |= mask
         if zone == BOX:
@@ -223,7 +222,7 @@ class Primitives(Boards):
         for offset in self.state_offsets[d]:
             fresh = template[offset]
             if st[x + offset] != fresh:
-                state.journal.append((x + offset, st[x + offset]))
+                state.journal += (x + offset, st[x + offset])
                 st[x + offset] = fresh
         for offset, _, member in definition.late:
             if member.what == "state":

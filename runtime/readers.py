@@ -87,7 +87,7 @@ class Readers:
         x = Expressions(gen)
         relevant = [
             p for p in gen.linked.modifiers
-            if any(isinstance(m, ir.Mod) and m.field == name and m.kind == kind for m in p.node.mods)
+            if any(isinstance(m, ir.Mod) and m.field == name and gen.home(m.kind, name) == kind for m in p.node.mods)
         ]  # fmt: skip
         lines: list[Line] = [(f"v = {x.plain(member.offset, name, 'x')}", None)]
         cells = [gen.modifier_cells.get(p.number) for p in relevant]
@@ -101,7 +101,7 @@ class Readers:
         for p in relevant:
             inner = []
             for m in p.node.mods:
-                if isinstance(m, ir.Mod) and m.field == name and m.kind == kind:
+                if isinstance(m, ir.Mod) and m.field == name and gen.home(m.kind, name) == kind:
                     inner.append(f"mods.append(({STAGE[m.sign]}, _age, {m.sign!r}, {x(m.value)}))")
             lines += self.target_lines(p, inner)
         if name in gen.temporary:

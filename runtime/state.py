@@ -77,8 +77,9 @@ class State:
     pending: tuple[Any, ...] | None = None
     under: list[tuple[list[tuple[int, int, tuple[Any, ...]]], tuple[Any, ...] | None]] = field(factory=list)
     """Questions that wait below a call made on top of them (tests only)."""
-    journal: list[tuple[int, Any]] = field(factory=list)
-    """(cell, old value); (-1, n): the cells were n long before."""
+    journal: list[Any] = field(factory=list)
+    """Cell, old value, cell, old value, ...; a cell of -1: the cells were so many before. Flat, because a tuple for each
+    write would keep the garbage collector busy."""
     events: list[list[Any]] = field(factory=list)
     """[verb, cause, arguments, journal at the start, journal at the end, status, final arguments, message]."""
     events_before: int = 0
@@ -96,7 +97,7 @@ class State:
 
     def set(self, at: int, value: Any) -> None:
         cells = self.cells
-        self.journal.append((at, cells[at]))
+        self.journal += (at, cells[at])
         cells[at] = value
 
     def note(self, site: tuple[int, int], args: tuple[Any, ...]) -> None:
@@ -107,10 +108,9 @@ class State:
     def random(self, n: int) -> int:
         """A number from 0 to n - 1, by splitmix64: the state moves by the golden gamma, its mix is scaled to n."""
         cells = self.cells
-        x = cells[RNG]
-        self.journal.append((RNG, x))
-        cells[RNG] = x = (x + 0x9E3779B97F4A7C15) & MASK64
-        self.journal.append((INFO, cells[INFO]))
+        old = cells[RNG]
+        cells[RNG] = x = (old + 0x9E3779B97F4A7C15) & MASK64
+        self.journal += (RNG, old, INFO, cells[INFO])
         cells[INFO] += 1
         x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & MASK64
         x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & MASK64
@@ -134,7 +134,8 @@ class State:
         """Undoes every write since the journal was `mark` long."""
         cells, journal = self.cells, self.journal
         while len(journal) > mark:
-            at, old = journal.pop()
+            old = journal.pop()
+            at = journal.pop()
             if at >= 0:
                 cells[at] = old
             else:
@@ -145,7 +146,7 @@ class State:
     def extend(self, cells: Any) -> int:
         """Appends cells, gives the index of the first."""
         base = len(self.cells)
-        self.journal.append((-1, base))
+        self.journal += (-1, base)
         self.cells.extend(cells)
         return base
 

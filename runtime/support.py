@@ -330,6 +330,8 @@ class Support(Readers, Units):
         self, action: ir.Action, actor: int, given: tuple[Any, ...], names: tuple[str, ...]
     ) -> tuple[Any, ...] | None:
         """Actor and givens in the action's order; None if the offer lacks a given."""
+        if not action.givens:
+            return (actor,)
         values = dict(zip(names, given, strict=True))
         if any(g.name not in values for g in action.givens):
             return None

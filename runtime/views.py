@@ -63,7 +63,7 @@ class Views:
 
     def current(self, state: State, x: int, m: Member) -> Any:
         """A member's value with modifiers."""
-        if m.name in self.gen.modified:
+        if (self.gen.home(m.kind, m.name), m.name) in self.gen.modified:
             return self.gen.ns[self.gen.modified_reader(m.kind, m.name)](state, x)
         if m.offset < 0:
             return self.gen.ns[self.gen.field_table(m.name)][state.cells[x]]

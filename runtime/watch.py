@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .layout import AGE, KEYWORDS, ZONE
+from .layout import AGE, KEYWORDS, TEMPORARY, ZONE
 from .link import Placed
 from .program import Item
 from .state import State
@@ -88,6 +88,9 @@ class Watch:
         """Entries of things that have the keyword only because a modifier grants it."""
         gen, st = self.gen, state.cells
         P = gen.P
+        cells = [gen.modifier_cells.get(p.number) for p in gen.grants[keyword]]
+        if not st[TEMPORARY] and not any(cell is None or st[cell] for cell in cells):
+            return []
         test = gen.granted_test(keyword)
         if place is not None:
             things = [argument] if argument.__class__ is int else []
