@@ -169,7 +169,7 @@ def _legends(legends: Sequence[nodes.Legend], kind: str, scope: Scope, pack: Pac
         if card is not None and kind in card.type.lineage:
             known[symbol] = _Legend(node, card.name, {})
             continue
-        printing = Printing(pack, scope, [kind], scope.frame.name)
+        printing = Printing(pack, scope, [kind], scope.frame.name, states=True)
         for prop in node.props:
             printing.prop(prop)
         if kind in pack.symbols.kinds:

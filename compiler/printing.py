@@ -30,6 +30,8 @@ class Printing:
     scope: Scope
     kinds: Sequence[str]
     path: str
+    states: bool = False
+    """States can be given, too: what a place of a drawing begins with."""
     fields: dict[str, ir.Expr] = field(factory=dict)
     keywords: list[ir.GrantKeyword] = field(factory=list)
     given: dict[str, Span] = field(factory=dict)
@@ -62,7 +64,7 @@ class Printing:
         member = symbols.member(self.of, name) if self.of is not ERROR else None
         keyword = symbols.keyword(name)
         values, rest = self.cut(node, member, keyword)
-        if member is not None and member.what == "field":
+        if member is not None and self.is_given(member):
             self.put(name, printed_value(member, values, node, self.scope, self.pack), node.name)
             self.last = member
         elif keyword is not None:
@@ -95,9 +97,12 @@ class Printing:
             return values[:index], rest
         return values, None
 
+    def is_given(self, member: Member) -> bool:
+        return member.what == "field" or (self.states and member.what == "state")
+
     def is_property(self, name: str) -> bool:
         member = self.pack.symbols.member(self.of, name) if self.of is not ERROR else None
-        return (member is not None and member.what == "field") or self.pack.symbols.keyword(name) is not None
+        return (member is not None and self.is_given(member)) or self.pack.symbols.keyword(name) is not None
 
     def grant(self, node: nodes.Prop, keyword: KeywordInfo, values: Sequence[nodes.Node]) -> None:
         args = [value for value in values if isinstance(value, nodes.Expr)]

@@ -230,3 +230,11 @@ def test_a_graph_has_each_link_once() -> None:
     )
     assert pack.boards[0].links == [("hall", "attic"), ("hall", "shed")]
     assert [cell.card for cell in pack.boards[0].cells] == ["hall", "attic", "shed"]
+
+
+def test_the_legend_of_a_drawing_says_what_states_begin_with() -> None:
+    pack = lowered(
+        'kind cell is place:\n    state wet: flag = no "wet"\nboard pond: grid of cell\n    """\n    a b\n    """\n'
+        '    "a": wet\n    "b": wet no\n'
+    )
+    assert [cell.fields for cell in pack.boards[0].cells] == [{"wet": ir.Flag(True)}, {"wet": ir.Flag(False)}]
