@@ -190,7 +190,7 @@ class Codegen:
         for i, placed in enumerate(self.linked.whenevers):
             bit = 1 << i
             self.whenever_mask |= bit
-            for key in self.reads.of(placed.node.cond):
+            for key in self.reads.of(placed.node.cond) | ({("once",)} if placed.node.once else set()):
                 readers[key] = readers.get(key, 0) | bit
             cell = self.when_cells.get(placed.number)
             if cell:

@@ -30,8 +30,14 @@ def _whenever(program: Program, node: ir.Whenever) -> None:
         return
     flow = program.flow
     writes, leaves, _ = flow.within(node.body)
-    if not leaves and not _changes(flow.reads(node.cond), writes):
+    if not leaves and not _hands_on_this(node) and not _changes(flow.reads(node.cond), writes):
         program.report("stays-true", node.file, node.at)
+
+
+def _hands_on_this(node: ir.Whenever) -> bool:
+    """Whether a verb is called with `this`: the copy may leave by it, and its words with it."""
+    calls = (each for each in walk(node.body) if isinstance(each, ir.CallVerb))
+    return any(isinstance(arg, ir.Local) and arg.name == "this" for call in calls for arg in call.args.values())
 
 
 def _leaves_loop(body: list[ir.Stmt]) -> bool:
