@@ -11,9 +11,12 @@ from collections.abc import Callable
 from types import CodeType
 from typing import Any
 
+from attrs import evolve
+
 from . import ir
 from .emit_ask import Body
 from .emit_expr import Expressions
+from .keywords import brought, expanded
 from .layout import KEYWORDS, SEATS, TEMPORARY, TOGETHER, ZONE
 from .link import Placed
 from .prims import Primitives
@@ -77,6 +80,8 @@ class Codegen:
                 self.unit((what, placed.number))
         self._interesting()
         for placed in linked.modifiers:
+            if any(isinstance(mod, ir.GrantKeyword) for mod in placed.node.mods):
+                placed.node = evolve(placed.node, mods=expanded(linked, placed.node.mods))
             for mod in placed.node.mods:
                 if isinstance(mod, ir.Mod):
                     self.modified.add((self.home(mod.kind, mod.field), mod.field))
@@ -86,7 +91,7 @@ class Codegen:
         for node in walk(linked):
             match node:
                 case ir.ModifyUntil():
-                    for mod in node.mods:
+                    for mod in expanded(linked, node.mods):
                         if isinstance(mod, ir.Mod):
                             self.modified.add((self.home(mod.kind, mod.field), mod.field))
                             self.temporary.add(mod.field)
@@ -94,11 +99,17 @@ class Codegen:
                             self.temporary.add(mod.keyword)
                             self.grants.setdefault(mod.keyword, [])
                 case ir.KeywordRef():
-                    self.attached.add(node.name)
+                    self.attached |= {node.name, *[g.keyword for g in brought(linked, node.name, node.args)]}
         for placed in linked.modifiers:
             for mod in placed.node.mods:
                 if isinstance(mod, ir.GrantKeyword):
                     self.grants.setdefault(mod.keyword, []).append(placed)
+        self.granting_abilities: dict[str, list[str]] = {}
+        """Ability -> keywords with blocks of it that some modifier grants."""
+        for placed in linked.blocks:
+            keywords = self.granting_abilities.setdefault(placed.node.ability, [])
+            if placed.bearer.what == "keyword" and placed.bearer.name in self.grants:
+                keywords.append(placed.bearer.name)
         self._registries()
         self._masks()
 
@@ -150,6 +161,8 @@ class Codegen:
         linked, program = self.linked, self.program
         self.when_cells: dict[int, int] = {}
         self.modifier_cells: dict[int, int] = {}
+        self.granted_items: dict[int, Item] = {}
+        """Registry cell -> item of a keyword that some modifier grants (`whenever` and modifiers; see Watch for hooks)."""
         for placed in linked.hooks:
             hook: ir.Hook = placed.node
             key = (hook.timing, hook.watches, hook.name)
@@ -181,6 +194,12 @@ class Codegen:
 
     def _bear(self, placed: Placed, cell: int, uid: int, zones: list[str] | None) -> Item:
         item = Item(placed, cell, uid, frozenset(zones or ()))
+        if (
+            placed.bearer.what == "keyword"
+            and placed.bearer.name in self.grants
+            and not isinstance(placed.node, ir.Hook)
+        ):
+            self.granted_items[cell] = item
         self.P.items.setdefault(f"{placed.bearer.what}:{placed.bearer.name}", []).append(item)
         return item
 
@@ -190,7 +209,10 @@ class Codegen:
         for i, placed in enumerate(self.linked.whenevers):
             bit = 1 << i
             self.whenever_mask |= bit
-            for key in self.reads.of(placed.node.cond) | ({("once",)} if placed.node.once else set()):
+            reads = self.reads.of(placed.node.cond) | ({("once",)} if placed.node.once else set())
+            if placed.bearer.what == "keyword" and placed.bearer.name in self.grants:
+                reads |= self.reads.grants(placed.bearer.name)
+            for key in reads:
                 readers[key] = readers.get(key, 0) | bit
             cell = self.when_cells.get(placed.number)
             if cell:
@@ -356,11 +378,6 @@ class Codegen:
         if function not in self.ns:
             self.support.keyword_reader(function, name)
         return f"{function}(S, {of})"
-
-    def granted_test(self, name: str) -> Callable[..., bool]:
-        """A function (state, thing) -> has it the keyword, by print, attachment or modifier."""
-        self.keyword_test(name, "x")
-        return self.ns[f"k_{name}"]  # type: ignore[no-any-return]
 
     def ability_set(self, name: str) -> str:
         table = f"AB_{name}"

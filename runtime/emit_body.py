@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import ir
 from .emit_expr import Expressions
+from .keywords import expanded
 from .layout import FACE, TOGETHER, ZONE, clamp_range
 
 if TYPE_CHECKING:
@@ -187,7 +188,7 @@ class Statements:
 
     def s_modify_until(self, n: ir.ModifyUntil) -> None:
         mods = []
-        for m in n.mods:
+        for m in expanded(self.gen.linked, n.mods):
             if isinstance(m, ir.Mod):
                 mods.append(f"({m.field!r}, {m.sign!r}, {self.x(m.value)})")
             else:

@@ -390,7 +390,7 @@ class Primitives(Boards):
     def _items_of(self, d: Def, attached: Any) -> Any:
         for kind in reversed(self.layouts[d.kind].ancestors):
             yield from self.items.get(f"kind:{kind}", ())
-        for keyword in [*d.keywords, *[name for name, _ in attached]]:
+        for keyword in [*d.keywords, *[k[0] for k in attached]]:
             yield from self.items.get(f"keyword:{keyword}", ())
         if d.card:
             yield from self.items.get(f"card:{d.name}", ())
@@ -444,12 +444,17 @@ class Primitives(Boards):
         return EMPTY if z is None else self.items_in(d, st[z + 1][1], st[x + KEYWORDS])
 
     def attach(self, state: State, name: str, args: tuple[Any, ...], x: int) -> None:
-        old = state.cells[x + KEYWORDS] or EMPTY
-        self._set_keywords(state, x, (*[k for k in old if k[0] != name], (name, args)))
+        """Entries are (keyword, parameters, the attached keyword that brought it or "")."""
+        kept = self._without(state.cells[x + KEYWORDS] or EMPTY, name)
+        more = tuple([(k, values, name) for k, values in self.program.brings(name, args)])
+        self._set_keywords(state, x, (*kept, (name, args, ""), *more))
 
     def detach(self, state: State, name: str, x: int) -> None:
-        old = state.cells[x + KEYWORDS] or EMPTY
-        self._set_keywords(state, x, tuple([k for k in old if k[0] != name]))
+        self._set_keywords(state, x, self._without(state.cells[x + KEYWORDS] or EMPTY, name))
+
+    @staticmethod
+    def _without(attached: tuple[Any, ...], name: str) -> tuple[Any, ...]:
+        return tuple([k for k in attached if name not in (k[0], k[2])])
 
     def _set_keywords(self, state: State, x: int, attached: tuple[Any, ...]) -> None:
         st = state.cells

@@ -271,6 +271,16 @@ class Program:
         for more in keyword.keywords:
             self._grant(d, more, inner)
 
+    def brings(self, keyword: str, args: tuple[Any, ...]) -> list[tuple[str, tuple[Any, ...]]]:
+        """The keywords that one with these parameters brings with it."""
+        found = []
+        decl = self.linked.keywords[keyword]
+        env = dict(zip([p.name for p in decl.params], args, strict=False))
+        for grant in decl.keywords:
+            values = tuple([constant(a, self.card_number.__getitem__, env, self._printed) for a in grant.args])
+            found += [(grant.keyword, values), *self.brings(grant.keyword, values)]
+        return found
+
     @staticmethod
     def _as_expr(value: Any) -> Any:
         return _Const(value)

@@ -73,7 +73,8 @@ class Readers:
             lines += [("_age = 0", None)]
             indent = ""
         else:
-            lines += [(f"for _p, _c, _age, _n, _u, l_this in st[{cell}]:", node.at)]
+            entries = self.bearers(placed, cell)  # type: ignore[attr-defined]
+            lines += [(f"for _p, _c, _age, _n, _u, l_this in {entries}:", node.at)]
             indent = "    "
             if placed.bearer.what == "keyword":
                 lines.append((indent + self.keyword_line(placed), node.at))  # type: ignore[attr-defined]
@@ -91,7 +92,7 @@ class Readers:
         ]  # fmt: skip
         lines: list[Line] = [(f"v = {x.plain(member.offset, name, 'x')}", None)]
         cells = [gen.modifier_cells.get(p.number) for p in relevant]
-        if all(c is not None for c in cells):
+        if all(c is not None and c not in gen.granted_items for c in cells):
             busy = [f"st[{c}]" for c in cells]
             if name in gen.temporary:
                 busy.append(f"st[{TEMPORARY}]")
@@ -116,27 +117,6 @@ class Readers:
         gen.ns.setdefault("STAGE", STAGE)
         gen.simple(
             function, ", x", lines, relevant[0].pack if relevant else 0, relevant[0].node.file if relevant else 0
-        )
-
-    def keyword_reader(self, function: str, name: str) -> None:
-        gen = self.gen
-        lines: list[Line] = [
-            (f"if has_keyword(st, x, {gen.keyword_set(name)}, {name!r}):", None),
-            ("    return True", None),
-        ]
-        if name in gen.temporary:
-            lines += [
-                (f"for _t in st[{TEMPORARY}]:", None),
-                (f"    if _t[0] == x and _t[1] == {name!r}:", None),
-                ("        return True", None),
-            ]
-        gen.ns[function] = None
-        granting = gen.grants[name]
-        for p in granting:
-            lines += self.target_lines(p, ["return True"])
-        lines.append(("return False", None))
-        gen.simple(
-            function, ", x", lines, granting[0].pack if granting else 0, granting[0].node.file if granting else 0
         )
 
     def ability_reader(self, name: str) -> Callable[[State, int], bool]:

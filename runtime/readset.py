@@ -85,6 +85,8 @@ class ReadSets:
         for placed in self.program.linked.modifiers:
             if any(isinstance(m, ir.Mod) and m.field == name for m in placed.node.mods):
                 found |= self.of(placed.node) | {("moves",), ("keywords",)}
+                if placed.bearer.what == "keyword":
+                    found |= self.grants(placed.bearer.name)
         found.add(("temporary",))
         self._open.discard(key)
         self.modified[key] = frozenset(found)
@@ -97,10 +99,14 @@ class ReadSets:
                 if placed.node.ability == node.name and placed.node.when is not None:
                     found |= self.of(placed.node.when)
             return frozenset(found)
-        found = {("keywords",)}
+        return self.grants(node.name)
+
+    def grants(self, keyword: str) -> frozenset[Key]:
+        """What decides whether a thing has a keyword."""
+        found: set[Key] = {("keywords",), ("temporary",)}
         for placed in self.program.linked.modifiers:
-            if any(isinstance(m, ir.GrantKeyword) and m.keyword == node.name for m in placed.node.mods):
-                found |= {("moves",), ("temporary",)}
+            if any(isinstance(m, ir.GrantKeyword) and m.keyword == keyword for m in placed.node.mods):
+                found.add(("moves",))
                 key = ("grant", str(placed.number))
                 if key not in self._open:
                     self._open.add(key)

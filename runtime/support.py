@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from . import ir
 from .consts import FAR, constant
 from .emit_expr import Expressions
+from .keywords import Keywords
 from .layout import ALL_SEATS, BOX, CALLS, FIRING, KEYWORDS, OUTCOME, RUNNING, SEATS, TEMPORARY, TOGETHER, WINNER, ZONE
 from .link import Placed
 from .offers import Offers
@@ -141,7 +142,7 @@ def pop_call(S: State, call: int) -> None:
     S.set(RUNNING, tuple([c for c in S.cells[RUNNING] if c[1] < call]))
 
 
-class Support(Readers, Units):
+class Support(Readers, Keywords, Units):
     """Builds what generated code asks for; see the module."""
 
     def __init__(self, gen: Codegen) -> None:
@@ -207,7 +208,7 @@ class Support(Readers, Units):
             "core_eliminate": lambda S, p: P.eliminate(S, p),
             "core_move": lambda S, what, zone, position: move(S, what, zone, position == "bottom"),
             "whenever": self.whenever, "offer": self.offer, "do_action": self.do_action, "hooks": self.hooks,
-            "enter": self.enter, "leave": self.leave, "keyword_args": self.keyword_args,
+            "enter": self.enter, "leave": self.leave, "keyword_args": self.keyword_args, "borne": self.borne,
             "snapshots": self.snapshots, "after_hooks": self.after_hooks, "block_ready": self.block_ready, "U": gen.fn,
             "ability_blocks": self.ability_blocks, "use_once": self.use_once,
         }  # fmt: skip
@@ -281,7 +282,7 @@ class Support(Readers, Units):
             if cell is None:
                 lines += [("    l_this = None", node.at), *[("    " + t, node.at) for t in inner]]
             else:
-                lines.append((f"    for _e in st[{cell}]:", node.at))
+                lines.append((f"    for _e in {self.bearers(placed, cell)}:", node.at))
                 lines.append(("        l_this = _e[5]", node.at))
                 if placed.bearer.what == "keyword":
                     lines.append(("        " + self.keyword_line(placed), node.at))
@@ -505,25 +506,12 @@ class Support(Readers, Units):
         out.sort(key=lambda o: o[0][:4])
         return tuple([(e[4], e[5], read) for e, read in out])
 
-    def keyword_args(self, st: list[Any], x: int, name: str) -> tuple[Any, ...]:
-        """The parameters of a keyword on a thing."""
-        for attached in st[x + KEYWORDS] or ():
-            if attached[0] == name:
-                return attached[1]  # type: ignore[no-any-return]
-        printed = self.program.defs[st[x]].keywords.get(name)
-        if printed is not None:
-            return printed  # type: ignore[no-any-return]
-        for t in st[TEMPORARY]:
-            if t[0] == x and t[1] == name and t[2] == "grant":
-                return t[3]  # type: ignore[no-any-return]
-        return (0,) * len(self.linked.keywords[name].params)
-
-    def blocks_of(self, d: Def, attached: Any, ability: str) -> tuple[Placed, ...]:
-        """The blocks of an ability on a printed card: keywords first, then kinds, then the card's own."""
-        key = (d.number, attached, ability)
+    def blocks_of(self, d: Def, more: tuple[str, ...], ability: str) -> tuple[Placed, ...]:
+        """The blocks of an ability on a printed card with `more` keywords: keywords first, then kinds, then its own."""
+        key = (d.number, more, ability)
         found = self._blocks.get(key)
         if found is None:
-            keywords = [*d.keywords, *[k for k, _ in attached]]
+            keywords = [*d.keywords, *more]
             kinds = self.program.layouts[d.kind].ancestors
             groups: tuple[list[Placed], list[Placed], list[Placed]] = ([], [], [])
             for placed in self.linked.blocks:
@@ -543,8 +531,13 @@ class Support(Readers, Units):
         """Units of the blocks of an ability on a thing or printed card."""
         st = S.cells
         d = self.program.defs[x if printed else st[x]]
-        attached = () if printed else (st[x + KEYWORDS] or ())
-        return tuple([self.gen.unit_number["block", p.number] for p in self.blocks_of(d, attached, ability)])
+        more: tuple[str, ...] = ()
+        if not printed:
+            more = tuple([k[0] for k in st[x + KEYWORDS] or ()])
+            for keyword in self.gen.granting_abilities.get(ability, ()):
+                if keyword not in more and self.granted_args(S, x, keyword) is not None:
+                    more += (keyword,)
+        return tuple([self.gen.unit_number["block", p.number] for p in self.blocks_of(d, more, ability)])
 
     def use_once(self, S: State, cell: int, key: tuple[Any, ...]) -> bool:
         """Marks a `once per` as used; False if it was used already."""
@@ -581,14 +574,6 @@ class Support(Readers, Units):
             return []
         kinds = self.program.layouts[brings].children
         return [d.name for d in self.program.defs if d.card is not None and d.kind in kinds]
-
-    def keyword_line(self, placed: Placed) -> str:
-        """Binds the parameters of the keyword on which the words stand."""
-        params = self.linked.keywords[placed.bearer.name].params
-        if not params:
-            return "pass"
-        names = "".join(self.gen.local(p.name) + ", " for p in params)
-        return f"({names}) = keyword_args(st, l_this, {placed.bearer.name!r})"
 
 
 __all__ = ["SEATS", "ZONE", "Support", "walk_node"]

@@ -316,7 +316,7 @@ class Units:
             params = self.gen.linked.keywords[placed.bearer.name].params
             if params:
                 names = "".join(b.local(p.name) + ", " for p in params)
-                b.line(f"({names}) = keyword_args(st, {bearer}, {placed.bearer.name!r})")
+                b.line(f"({names}) = keyword_args(S, {bearer}, {placed.bearer.name!r})")
 
     # ---- hooks ------------------------------------------------------------------------------
 

@@ -108,7 +108,7 @@ class Views:
             out["card"] = d.name
         attached = st[x + KEYWORDS]
         if attached:
-            out["keywords"] = [name for name, _ in attached]
+            out["keywords"] = [k[0] for k in attached]
         return out | self.members(state, x, seat)
 
     def board(self, state: State, name: str, seat: int | None) -> list[dict[str, Any]]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .layout import AGE, KEYWORDS, TEMPORARY, ZONE
+from .layout import AGE, KEYWORDS
 from .link import Placed
 from .program import Item
 from .state import State
@@ -86,29 +86,11 @@ class Watch:
 
     def by_grant(self, state: State, keyword: str, item: Item, argument: Any, place: int | None) -> list[Entry]:
         """Entries of things that have the keyword only because a modifier grants it."""
-        gen, st = self.gen, state.cells
-        P = gen.P
-        cells = [gen.modifier_cells.get(p.number) for p in gen.grants[keyword]]
-        if not st[TEMPORARY] and not any(cell is None or st[cell] for cell in cells):
-            return []
-        test = gen.granted_test(keyword)
-        if place is not None:
-            things = [argument] if argument.__class__ is int else []
-        else:
-            kinds = {k for on in gen.linked.keywords[keyword].on for k in gen.program.layouts[on].children}
-            things = [x for k in sorted(kinds) if k in gen.program.every_cell for x in st[gen.program.every_cell[k]]]
-        found: list[Entry] = []
+        things = None if place is None else [argument] if argument.__class__ is int else []
         pack, part, number = item.placed.rank
-        for x in things:
-            zone = st[x + ZONE]
-            d = st[x]
-            if item in P.items_now(st, x):
-                continue
-            names = item.zones or P.active_names[d]
-            here = zone is not None and gen.program.zones[st[zone + 1][1]].name in names
-            if (here or P.is_seat[d] or P.is_place[d]) and test(state, x):
-                found.append((pack, part, st[x + AGE], number, item.uid, x))
-        return found
+        st = state.cells
+        having = self.gen.support.granted(state, keyword, item, things)
+        return [(pack, part, st[x + AGE], number, item.uid, x) for x in having]
 
 
 def _order(entry: Entry) -> tuple[int, int, int, int]:
