@@ -109,6 +109,10 @@ class EventLog:
             out["cause"] = cause
         then = self.moment(start if end is None else end)
         if site is not None:
+            # A sentence speaks of things as they are known when the call that says it has ended: *Torch appears.*
+            k = cause - self.game.state.events_before
+            ended = self.game.state.events[k][4] if k >= 0 else None
+            then = self.moment(len(self.game.state.journal) if ended is None else ended)
             message = self.gen.bodies[site[0]].sites[site[1]][1]
             return out | {"verb": "log", "message": self.game.values.message(then, message, args, seat)}
         name = self.gen.names[verb]

@@ -60,10 +60,12 @@ class Stopped:
 class Broke(Exception):
     """A mistake of the content found by a primitive; the driver adds the author's line."""
 
-    def __init__(self, kind: str, message: str) -> None:
+    def __init__(self, kind: str, message: str, place: Any = None) -> None:
         super().__init__(message)
         self.kind = kind
         self.message = message
+        self.place = place
+        """The author's place, where it is not that of the line that was running."""
 
 
 @define(slots=True, eq=False)

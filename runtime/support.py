@@ -238,9 +238,7 @@ class Support(Readers, Keywords, Units):
                 if self.when_holds(S, k, x):
                     placed = self.linked.whenevers[k]
                     place = self.linked.place(placed.pack, placed.node.file, placed.node.at)
-                    raise Broke(
-                        "content", f"this `whenever` ({place}) still holds after its block: it would fire for ever"
-                    )
+                    raise Broke("content", "this `whenever` still holds after its block: it would fire for ever", place)
                 pc = 0
         except Wait as w:
             w.frames.append((0, pc, (k, x)))
