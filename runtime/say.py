@@ -20,6 +20,7 @@ renders it without the state. What can't be read from the bundle (the name of a 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -37,9 +38,11 @@ class _Said:
     number: int | None = None
     counts: bool = False
     many: bool = False
+    indefinite: str = ""
+    """With its article, where the language and the thing have one."""
 
     def spoken(self, form: str) -> str:
-        return self.text
+        return self.indefinite if form == "a" and self.indefinite else self.text
 
 
 @define
@@ -120,6 +123,12 @@ class Voice:
     def _core(self, key: str, default: str) -> str:
         return self.texts.get(f"greyc.{key}", default)
 
+    def _a(self, text: str) -> str:
+        """*a beast*, *an owl*"""
+        an = self.texts.get("greyc.an", "")
+        key = "something_an" if an and re.match(an, text) else "something"
+        return fill(sentence(self._core(key, "{x}")), {"x": _Said(text)}, self._plural)
+
     def _argument(self, value: Any) -> _Said | None:
         match value:
             case None:
@@ -139,12 +148,12 @@ class Voice:
             case {"card": str(name)}:
                 return _Said(self.title("card", name))
             case {"word": str(word), "of": str(kind)}:
-                return _Said(self.title(kind, word))
+                title = self.title(kind, word)
+                return _Said(title, indefinite=self._a(title))
             case {"die": str(name)}:
                 return self._die(name, value.get("face"))
             case {"kind": str(name)}:
-                template = self._core("something", "{x}")
-                return _Said(fill(sentence(template), {"x": _Said(self.title("kind", name))}, self._plural))
+                return _Said(self._a(self.title("kind", name)))
             case {"name": str(id_)}:
                 return _Said(self.name(id_))
         return _Said(str(value))

@@ -19,6 +19,8 @@ from greyc.runtime.ir.words import CORE_TEXT, sentence, variants
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog, Message
 
+ADJECTIVES: Final = "adj"
+"""A hole that any language may put into a noun of several words: where its adjectives stand."""
 _OWNER: Final = re.compile(r"\.[^.]*$")
 
 
@@ -77,7 +79,7 @@ class Catalogue:
             entry = self.entries.get(id_)
             if entry is None or not entry.translation or entry.fuzzy:
                 continue
-            a, b = _holes(english[id_]), _holes(entry.translation)
+            a, b = _holes(english[id_]), _holes(entry.translation) - {ADJECTIVES}
             if a != b:
                 yield entry, ", ".join(f"{{{name}}}" for name in sorted(a ^ b))
 

@@ -9,6 +9,7 @@ from greyc.runtime.ir import core
 from greyc.runtime.ir.words import Hole, Spoken, Variant, variants
 
 from . import conditions, names, numbers
+from .language import SOURCE, language
 from .lexicon import plain
 from .phrase import Clause, Phrase, Place
 from .scope import Entity, Scope
@@ -75,8 +76,13 @@ def told(scope: Scope, variant: Variant, given: Mapping[str, ir.Expr], types: Ma
     scope.subject = before
     subject = values.get(variant.subject) if variant.subject else None
     phrase = subject if isinstance(subject, Phrase) else None
-    style = "subject" if variant.subject else "agentless" if variant.agentless else "whole"
+    acts = variant.subject is not None and not _place(types.get(variant.subject, ""))
+    style = "subject" if acts else "agentless" if variant.agentless else "whole"
     return Clause(scope.language, variant, values, style, phrase)
+
+
+def _place(type_: str) -> bool:
+    return bool(type_) and sort_of_type(type_).zone
 
 
 def styled(scope: Scope, clause: Clause, source: Variant | None) -> Clause:
@@ -126,7 +132,8 @@ def _core_call(scope: Scope, stmt: ir.CallVerb) -> Clause | None:
     variant = scope.language.variant(core_key(scope, stmt.verb, given))
     types = core_types(stmt.verb)
     types = {label: t if t.startswith("zone") or t == "int" else "" for label, t in types.items()}
-    return told(scope, variant, given, types)
+    made = told(scope, variant, given, types)
+    return styled(scope, made, language(SOURCE).variant(core_key(scope, stmt.verb, given)))
 
 
 def bind_result(scope: Scope, stmt: ir.CallVerb) -> None:

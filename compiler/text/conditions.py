@@ -273,9 +273,11 @@ def there(scope: Scope, query: ir.Query, sign: str, right: ir.Expr) -> Clause:
         said = numbers.compared(scope, sign, right)
         many = n != 1 or sign not in ("==", "<=")
         phrase = _counted(inner, query, "n", many=many, n=scope.say("number.exactly", n=said) if sign == "==" else said)
+    where, core = phrase.parted()
     if subject is not None:
-        return make(scope, "cond.have", none, x=subject, np=phrase)
-    return whole(scope, scope.say("cond.there", none, np=phrase))
+        lies = where and not isinstance(query.source, ir.Get)
+        return make(scope, "cond.have_in" if lies else "cond.have", none, x=subject, np=phrase, where=where, core=core)
+    return whole(scope, scope.say("cond.there", none, np=phrase, where=where, core=core))
 
 
 def _holder(source: ir.Expr) -> ir.Expr | None:

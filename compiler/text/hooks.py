@@ -122,7 +122,8 @@ def _verb(scope: Scope, hook: ir.Hook, conds: list[ir.Expr]) -> tuple[str, dict[
         return f"card.{hook.timing}_title", {"what": title}, watched.left
     at = _choose(texts, watched)
     variant = texts[at]
-    if variant.subject is not None and variant.subject not in watched.given:
+    lacks = variant.subject is not None and variant.subject not in watched.given
+    if lacks and variant.subject is not None and not clauses.droppable(watched.types.get(variant.subject, "")):
         _lacks_passive(scope, hook)
         sort = sort_of_type(watched.types.get(variant.subject, "thing"))
         watched.given[variant.subject] = _anybody(scope, variant.subject, sort)

@@ -106,6 +106,8 @@ class Language:
         texts = {f"greyc.{key}": str(self.facts[key]) for key in ("comma", "and", "stop")}
         texts["greyc.capital"] = "yes" if self.facts["capital"] else "no"
         texts["greyc.plural"] = self.rule
+        if "an" in self.facts:
+            texts["greyc.an"] = self.facts["an"]
         for key, template in _raw(self.tag)["runtime"].items():
             texts[f"greyc.{key}"] = template
         for word in ("yes", "no"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from greyc.runtime import ir
-from greyc.runtime.ir.words import fill, variants
+from greyc.runtime.ir.words import Spoken, fill, variants
 
 from . import conditions, numbers
 from .language import Said
@@ -116,7 +116,9 @@ def _own(scope: Scope, entity: Entity) -> str:
 
 
 def _card_noun(scope: Scope, card: str) -> Noun:
-    return scope.lexicon.noun_of(scope.lexicon.card(card))
+    title = scope.lexicon.card(card)
+    declared = scope.lexicon.cards.get(card)
+    return Noun(title, title, scope.lexicon.noun(declared.kind).counter if declared is not None else "")
 
 
 def state_title(scope: Scope, state: str) -> str:
@@ -152,7 +154,7 @@ def _call(scope: Scope, expr: ir.Call) -> Phrase:
     if sort.list and len(parts) > 1:
         short = scope.lexicon.noun(sort.name)
         return Phrase(scope.language, noun=scope.lexicon.noun_of(title), short=short, det="all", many=True)
-    return fixed(scope, parts[0], many=sort.list)
+    return fixed(scope, parts[0].replace("{adj}", ""), many=sort.list)
 
 
 def function_title(scope: Scope, expr: ir.Call) -> str:
@@ -166,7 +168,8 @@ def function_title(scope: Scope, expr: ir.Call) -> str:
         scope.lexicon.lack("function", function.name, function.at, function.file, pack)
         return plain(function.name)
     variant = variants(title)[0]
-    values = {
+    values: dict[str, Spoken | None] = {"adj": Said("{adj}")}  # kept for the phrase, which knows them
+    values |= {
         param.name: name(scope, arg) if not scope.sort(arg).number else numbers.amount(scope, arg)
         for param, arg in zip(function.params, expr.args, strict=False)
         if param.name in variant.holes

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import define, field
+from attrs import define, evolve, field
 
-from greyc.runtime.ir.words import Spoken, Variant, fill
+from greyc.runtime.ir.words import INSIDE, Spoken, Variant, fill
 
 from .language import Language, Said
 from .lexicon import Noun
@@ -64,8 +64,21 @@ class Phrase:
             case "poss":
                 return self.possessive or self.language.possessive(self.text)
             case "a":
-                return self.language.article(self.text) if self.det == "bare" and not self.many else self.text
+                return (
+                    evolve(self, det="a").text if self.noun.one and self.det == "bare" and not self.many else self.text
+                )
         return self.text
+
+    def parted(self) -> tuple[str, str]:
+        """Where it is, and the phrase without that."""
+        if self.fixed or self.partitive:
+            return "", self.text
+        where, noun = list(self.where), self.noun.of(self.many)
+        if "{adj}" in noun:
+            before, noun = noun.split("{adj}", 1)
+            where.insert(0, before)
+        rest = evolve(self, where=[], noun=Noun(noun, noun, self.noun.counter))
+        return str(self.language.facts["space"]).join(where), rest.text
 
     @property
     def text(self) -> str:
@@ -80,24 +93,33 @@ class Phrase:
         space = str(self.language.facts["space"])
         relatives = list(self.extras)
         if self.relatives:
-            relatives.append(say("np.rel", pred=self.language.listed(self.relatives, "both")))
+            relatives.append(say("np.rel", pred=self.language.listed(self.relatives, "relatives")))
         rel = space.join([*relatives, *self.tail])
+        noun, adjectives = self.noun.of(self.many), space.join(self.adjectives)
+        where = list(self.where)
+        if "{adj}" in noun:  # a noun of several words: what stands before is where, as in *in play*
+            before, noun = noun.split("{adj}", 1)
+            where.insert(0, before)
         core = say(
             "np.core_rel" if rel and not self.partitive else "np.core",
             other=other,
-            adj=space.join(self.adjectives),
-            noun=self.noun.of(self.many),
-            where=space.join(self.where),
+            adj=adjectives,
+            noun=noun,
+            where=space.join(where),
             rel="" if self.partitive else rel,
         )
+        counter, n = self.noun.counter, self.n
+        if n is not None and INSIDE in n.text:  # *2 cards or more*, where the measure word stands in the number
+            counter, n = "", evolve(n, text=n.text.replace(INSIDE, counter))
         return say(
             f"np.{det}",
             core=Core(self.language, core),
-            counter=self.noun.counter,
-            n=self.n,
+            counter=counter,
+            where=space.join(where),
+            n=n,
             low=self.low,
             list=self.partitive,
-            rel=space.join([*self.where, rel]).strip(),
+            rel=space.join([*where, rel]).strip(),
         )
 
 

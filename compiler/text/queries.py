@@ -71,7 +71,7 @@ def source(scope: Scope, phrase: Phrase, expr: ir.Expr) -> None:
             if "|" in title:
                 phrase.noun, phrase.short = scope.lexicon.noun_of(title), phrase.noun
             else:
-                phrase.partitive = title
+                phrase.partitive = title.replace("{adj}", "")
         case ir.Local(name=local) if (known := scope.locals.get(local)) is not None and known.named:
             known.mentions += 1
             phrase.noun, phrase.short = known.noun, phrase.noun

@@ -71,6 +71,9 @@ class Variant:
         return bool(self.pieces) and isinstance(self.pieces[0], Agree)
 
 
+INSIDE: Final = "¤"
+"""Where the tail of a hole goes, in a value that is a number with words around it: *2 cards or more*."""
+
 _TOKEN: Final = re.compile(
     r"(?P<literal>\{\{|\}\}|\[\[|\]\])"
     r"|\{(?P<hole>[\w.]+)(?::(?P<form>\w+))?(?: (?P<tail>[^{}]*))?\}"
@@ -145,7 +148,7 @@ def fill(
             value = values.get(piece.name)
             text = value.spoken(piece.form) if value is not None else ""
             if text:
-                out.append(text + piece.tail)
+                out.append(text.replace(INSIDE, piece.tail) if INSIDE in text else text + piece.tail)
             else:
                 dropped = True
             continue
@@ -216,12 +219,14 @@ def noun_forms(title: str) -> tuple[str, ...]:
 
 CORE_TEXT: Final = "greyc."
 """Ids of texts that the core adds to each language of a pack: `greyc.plural` (the rule), `greyc.and` and
-`greyc.comma` (lists), `greyc.stop`, `greyc.capital`, `greyc.yes`, `greyc.no`, `greyc.die`, `greyc.something`."""
+`greyc.comma` (lists), `greyc.stop`, `greyc.capital`, `greyc.yes`, `greyc.no`, `greyc.die`, `greyc.nothing`,
+`greyc.something` and `greyc.something_an` (the article, and `greyc.an`: before which beginnings the second)."""
 
 
 __all__ = [
     "Agree",
     "CORE_TEXT",
+    "INSIDE",
     "Hole",
     "Piece",
     "Spoken",
