@@ -220,7 +220,9 @@ class Driver:
         place = self.place_of(error)
         if isinstance(error, Broke):
             cls = BudgetExceeded if error.kind == "budget" else ContentError
-            return cls(error.message, place)
+            if error.place is not None and place is not None and str(error.place) != str(place):
+                return cls(f"{error.message} (set off at {place})", error.place)
+            return cls(error.message, error.place or place)
         if isinstance(error, RecursionError):
             return BudgetExceeded("calls nest too deep here: does this verb call itself for ever?", place)
         if isinstance(error, ZeroDivisionError):
