@@ -51,14 +51,26 @@ class Offers:
             number = gen.unit_number["action", action.name]
             cell = gen.program.once_cells[action.once]
             at[0].append(f"({number}, {gen.local(action.actor.name)}) not in st[{cell}]")
+
+        def known(node: Any, test: str) -> str:
+            blind = self.unknown(action, node)
+            return f"({blind} or {test})" if blind else test
+
         for step in action.steps:
             if isinstance(step, ir.When):
-                at[depth(step.cond)].append(x(step.cond))
+                at[depth(step.cond)].append(known(step.cond, x(step.cond)))
             elif isinstance(step, ir.Cost):
                 have = self.cost_value(step, x)
-                at[max(depth(step.amount), depth(step.of), depth(step.key))].append(f"{have} >= {x(step.amount)}")
-        at[len(picks)] += gen.needs_of(action.body, x)
+                level = max(depth(step.amount), depth(step.of), depth(step.key))
+                at[level].append(known(step, f"{have} >= {x(step.amount)}"))
+        at[len(picks)] += [known(action.body, test) for test in gen.needs_of(action.body, x)]
         return at
+
+    def unknown(self, action: ir.Action, node: Any) -> str:
+        """Source of: the node reads a set that is not chosen yet (None where only its existence is asked)."""
+        sets = {self.gen.pick_name(p) for p in self.gen.picks(action) if p.amount is not None}
+        read = {each.name for each in walk_node(node) if isinstance(each, ir.Local)} & sets
+        return " or ".join(f"{self.gen.local(name)} is None" for name in sorted(read))
 
     def cost_value(self, cost: ir.Cost, x: Expressions) -> str:
         gen = self.gen
@@ -97,6 +109,8 @@ class Offers:
             v = gen.local(pick.query.name)
             source = x(pick.query)
             last = k + 1 == n
+            blind = self.unknown(action, pick)
+            early = [f"if {blind}:", "    return True"] if blind else []
             if pick.amount is None:
                 later = list(conds[k + 1])
                 if not last:
@@ -104,12 +118,18 @@ class Offers:
                 cond = " and ".join(later)
                 simple("l", k, [f"return tuple([{v} for {v} in {source}{' if ' + cond if cond else ''}])"])
                 if cond:
-                    simple("x", k, [f"for {v} in {source}:", f"    if {cond}:", "        return True", "return False"])
+                    simple(
+                        "x",
+                        k,
+                        [*early, f"for {v} in {source}:", f"    if {cond}:", "        return True", "return False"],
+                    )
                 else:
-                    simple("x", k, [f"return {source} != ()"])
+                    simple("x", k, [*early, f"return {source} != ()"])
             else:
+                # What stands behind a set must be possible too; what reads the set is judged with the answer.
+                more = "" if last else f" and x_{name}_{k + 1}({head}, None)"
                 simple("l", k, [f"return {source}"])
-                simple("x", k, [f"return len({source}) >= {x(pick.amount.low)}"])
+                simple("x", k, [*early, f"return len({source}) >= {x(pick.amount.low)}{more}"])
             simple("b", k, [f"return {self.bounds(pick, x)}"])
         if n == 0:
             simple("x", 0, ["return True"])
@@ -191,7 +211,7 @@ class Offers:
                 one = picks[len(chosen)].amount is None
                 return (value in options if one else set(value) <= set(options)) and go((*chosen, value))
             if picks[len(chosen)].amount is not None:
-                return True
+                return bool(self.gen.ns[f"x_{name}_{len(chosen)}"](state, *head, *chosen))
             return any(go((*chosen, c)) for c in options)
 
         return go(())
