@@ -123,11 +123,8 @@ class _Declaring:
             return
         made = declare_game(info, node.members, None, node.name, self.unit, self.pack, extension=True)
         self.made.games.append(made)
-        WordsOf(self.pack, self.frame_of_rules, "rules", words=self.made.words).lower(node.members)
         for member in node.members:
-            if isinstance(member, nodes.Check):
-                self.check(member)
-            elif isinstance(member, nodes.Field | nodes.ActiveIn | nodes.Seats):
+            if isinstance(member, nodes.Field | nodes.Seats):
                 self.report("not-in-extension", member.span, name=info.name)
 
     def kind(self, node: nodes.Kind) -> None:

@@ -154,11 +154,18 @@ class _Linker:
                 self.add(out.keywords, "keyword", keyword)
             self.words(keyword.words, Bearer("keyword", keyword.name))
         for ability in pack.abilities:
-            self.add(out.abilities, "ability", ability)
+            if ability.extension:
+                known = out.abilities[ability.name] = _copy(out.abilities[ability.name])
+                known.on = known.on + ability.on
+            else:
+                self.add(out.abilities, "ability", ability)
         for function in pack.functions:
             self.add(out.functions, "function", function, function.override)
         for verb in pack.verbs:
-            self.add(out.verbs, "verb", verb, verb.override)
+            if verb.extension:
+                self.extend_verb(verb)
+            else:
+                self.add(out.verbs, "verb", verb, verb.override)
         for action in pack.actions:
             self.add(out.actions, "action", action, action.override)
         for board in pack.boards:
@@ -193,6 +200,18 @@ class _Linker:
             raise LinkError(f"both {other} and {here} declare the {what} {node.name}: they can't be played together")
         table[node.name] = node
         self.out.pack_of[key] = self.pack
+
+    def extend_verb(self, more: ir.Verb) -> None:
+        old = self.out.verbs[more.name]
+        taken = {slot.label for slot in old.slots}
+        for slot in more.slots:
+            if slot.label in taken:
+                here = self.out.packs[self.pack].name
+                raise LinkError(f"{here} adds {slot.label} to the verb {more.name}, which has one already")
+        merged = self.out.verbs[more.name] = _copy(old)
+        merged.slots = old.slots + more.slots
+        merged.text = more.text or old.text
+        merged.log = more.log or old.log
 
     def extend_kind(self, more: ir.Kind) -> None:
         old = self.out.kinds[more.name]

@@ -1,0 +1,135 @@
+"""A pack that extends and overrides another: compiled apart, linked and played together."""
+
+import pytest
+
+from greyc.compiler import compile_texts
+from greyc.compiler.diagnostics import render_all
+from greyc.runtime import ir
+from greyc.runtime.bundle import Bundle
+from greyc.runtime.testing import run_test
+
+MANIFEST = 'name = "{0}"\ntitle = "{0}"\nversion = "1.0"\n'
+BASE = """
+game feud "Feud":
+    players 2 to 4
+    decides players
+    zone pile of spell ordered hidden "pile"
+    setup:
+        fill pile with s in cards of spell
+    play:
+        for each p in players:
+            turn for p
+        end game won
+verb turn for player "turn":
+    offer moves to player until pass
+kind player is seat "player|players":
+    state hp: int = 10 "HP"
+    zone hand of spell "hand"
+kind spell is card "spell|spells":
+    active in hand
+    decides owner
+    cost: int = 0 "cost"
+keyword quick on spell "Quick"
+ability cast on spell "When cast"
+verb hurt player for amount (int):
+    text "{player} [lose|loses] {amount} HP"
+    player.hp -= amount
+function cost_of(s: spell) "the cost" = s.cost
+action cast_it in moves by player "Cast {s}":
+    with s in player.hand where cost_of(s) <= 3 or s.quick
+    do:
+        run cast of s
+        move s to box
+spell bolt "Bolt":
+    cost 2
+    quick
+    cast:
+        choose p in players "Who is hit?":
+            hurt p for 2
+"""
+MORE = """
+extend game feud:
+    option hard: flag = no "Hard"
+    state storm: int = 0 "storm"
+    setup:
+        storm = 1
+after turn for player if hard:
+    hurt player for storm
+extend kind player:
+    state mana: int = 3 until turn "mana"
+extend kind spell:
+    school: school? "school"
+kind school: fire | ice
+kind relic is card "relic|relics":
+    active in hand
+extend ability cast on relic
+extend keyword quick:
+    state swift_used: flag = no
+    after hurt if not this.swift_used:
+        this.swift_used = yes
+extend verb hurt with by_fire = no:
+    text "{player} [burn|burns] for {amount}"
+override function cost_of(s: spell) "the cost" = s.cost + 1
+override verb turn for player "turn":
+    offer moves to player until pass
+    log "A turn has ended."
+action meditate in moves by player "Meditate":
+    costs 1 from player.mana
+    do:
+        player.hp += 1
+spell burn "Burn":
+    cost 3, school fire
+    cast:
+        for each p in players where p != owner:
+            hurt p for 1 with by_fire = yes
+before hurt player for amount:
+    amount += 1
+
+test "extended":
+    table feud with ann, bob
+    put bolt, burn in ann.hand
+    answers bob
+    do cast_it by ann with s = bolt
+    expect bob.hp == 7
+    expect not can cast_it(player: ann, s: burn)
+    do meditate by ann
+    expect ann.mana == 2 and ann.hp == 11
+"""
+
+
+@pytest.fixture(scope="module")
+def bundle() -> ir.Bundle:
+    made = compile_texts(
+        {
+            "a/pack.toml": MANIFEST.format("base"),
+            "a/rules.grey": BASE,
+            "b/pack.toml": MANIFEST.format("more") + 'requires = ["base"]\n',
+            "b/rules.grey": MORE,
+        }
+    )
+    assert not made.diagnostics, render_all(made.diagnostics, made.sources)
+    return made.bundle
+
+
+def test_what_a_pack_adds_stands_in_the_pack(bundle: ir.Bundle) -> None:
+    more = bundle.packs["more"]
+    assert [(each.name, each.extension) for each in more.kinds] == [("player", True), ("spell", True), ("relic", False)]
+    assert [(each.name, each.extension, each.override) for each in more.verbs] == [
+        ("hurt", True, False),
+        ("turn", False, True),
+    ]
+    assert [slot.label for slot in more.verbs[0].slots] == ["by_fire"]
+    assert [(each.name, each.on, each.extension) for each in more.abilities] == [("cast", ["relic"], True)]
+    assert [(each.extension, len(each.setup)) for each in more.games] == [(True, 1)]
+    assert more.functions[0].override
+
+
+def test_the_base_is_as_it_was(bundle: ir.Bundle) -> None:
+    alone = compile_texts({"a/pack.toml": MANIFEST.format("base"), "a/rules.grey": BASE})
+    assert alone.bundle.packs["base"] == bundle.packs["base"]
+
+
+def test_together_they_play(bundle: ir.Bundle) -> None:
+    for test in bundle.packs["more"].tests:
+        found = run_test(Bundle.of(bundle), "more", test)
+        assert found.failure is None, found.failure
