@@ -72,8 +72,9 @@ class Scope:
 
     def block(self, facts: Facts | None = None) -> Scope:
         """A scope for statements behind a guard: facts about locals go on, others end with the expression."""
-        kept = {name: of for name, of in (facts or {}).items() if name in self.locals}
-        return self.child(kept)
+        known = {**self.facts, **facts} if facts else self.facts
+        kept = {name: of for name, of in known.items() if name in self.locals or name == "this"}
+        return Scope(self.frame, dict(self.locals), kept)
 
     def bind(self, name: str, of: Type, span: Span) -> LocalInfo:
         """Add a local here. Reports a name that is taken: by a local, a value, a built-in name, or by a kind of which

@@ -6,7 +6,8 @@ a printed card. Which of these an int is, is known from the static type; the run
 
 A type is written as text: `int`, `0..20`, `flag`, `words`, `die`, `rolled`, `spot`, `side`, `board`, `far_int` (an int
 or far), a kind's name, `list<T>`, `tally<T>`, `zone<T>`, `printed<T>`, `by<T>` (a table by number of seats), and `T?`.
-Several kinds where one is wanted are written `a|b`.
+Several kinds where one is wanted are written `a|b`; `any thing` is a thing of whatever kind, `table<K,V>` a map that is
+read at once.
 """
 
 from __future__ import annotations

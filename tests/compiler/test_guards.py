@@ -95,6 +95,18 @@ def test_in_statements_only_locals_stay_sure() -> None:
     assert mistakes(compiled(named)) == []
 
 
+def test_what_a_query_asked_is_not_sure_in_the_lines_below() -> None:
+    loop = "verb f:\n    for each c in market where c is fish and c.worth is not nothing:\n        "
+    assert mistakes(compiled(loop + "wind = c.smell\n")) == []
+    assert mistakes(compiled(loop + "wind = 1 if c.worth > copper else 0\n")) == [("may-be-absent", "c.worth")]
+
+
+def test_this_stays_what_it_is() -> None:
+    text = 'kind cart is cargo:\n    wheels: int = 2\nkeyword odd on cargo "Odd":\n    after load c to x if c == this and x.fast:\n'
+    body = "        if this is cart:\n            wind = this.wheels\n"
+    assert mistakes(compiled(text + body)) == []
+
+
 def test_an_assignment_ends_what_was_sure() -> None:
     text = (
         "verb f for c (cargo?):\n    let d = c\n    if d is not nothing:\n"
