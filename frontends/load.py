@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
-from attrs import frozen
+from attrs import field, frozen
 
 from greyc.compiler.packs import MANIFEST, SHIPPED
 from greyc.compiler.spell import did_you_mean
@@ -32,6 +32,8 @@ class Loaded:
     bundle: Bundle
     game: str
     packs: tuple[str, ...]
+    sources: dict[tuple[str, str], str] = field(factory=dict)
+    """Texts by pack and path below it, where the packs were compiled and not loaded as a bundle."""
 
 
 def default_paths() -> list[Path]:
@@ -85,7 +87,8 @@ def load(pack: str, more: Sequence[str] = ()) -> Loaded:
     homes = {Path(each.manifest_file.path).parent.resolve(): each.name for each in made.packs}
     names = tuple(homes[home] for path in paths for home in homes if _below(path.resolve(), home))
     bundle = Bundle.of(made.bundle)
-    return Loaded(bundle, _game(bundle, names, pack), names)
+    sources = {(each.name, file.name): file.text for each in made.packs for file in each.files}
+    return Loaded(bundle, _game(bundle, names, pack), names, sources)
 
 
 def _below(path: Path, home: Path) -> bool:

@@ -19,6 +19,7 @@ from .errors import IllegalAnswer, NotYourDecision
 from .layout import ALL_SEATS
 from .state import State
 from .values import Values
+from .whynot import candidate, reason
 
 PROMPTS = {"choose": "greyc.ask_choose", "order": "greyc.ask_order", "split": "greyc.ask_split"}
 """What is asked where the author wrote no question: texts of the core."""
@@ -236,7 +237,7 @@ class Decisions:
         self.offers.make(action)
         if not self.gen.ns[f"p_{action.name}"](state, *head):
             raise IllegalAnswer(
-                f"{action.name} can't be done now", details={"condition": self.why(state, action, head)}
+                f"{action.name} can't be done now", details=reason(self.offers, state, action, head, ())
             )
         given = partial.get("with") or {}
         if not isinstance(given, dict):
@@ -247,34 +248,48 @@ class Decisions:
             if label not in given:
                 break
             offered = self.offers.candidates(state, action, head, chosen)
-            chosen = (*chosen, self.pick(state, given[label], offered, pick.query.type, seat, pick.amount is None))
+            try:
+                value = self.pick(state, given[label], offered, pick.query.type, seat, pick.amount is None)
+            except IllegalAnswer as error:
+                if isinstance(error.details.get("id"), str):
+                    error.details |= self.why(state, action, head, chosen, seat, error.details["id"])
+                raise
+            chosen = (*chosen, value)
         extra = set(given) - {self.gen.pick_name(p) for p in self.gen.picks(action)}
         if extra:
             raise IllegalAnswer(f"{action.name} has no parameter {sorted(extra)[0]}", details={"condition": "form"})
         return actor, action, head, chosen
 
-    def why(self, state: State, action: ir.Action, head: tuple[Any, ...]) -> Any:
-        """The first condition that stands in the way before any parameter is chosen."""
-        return {"action": action.name, "reason": "condition"}
+    def why(
+        self, state: State, action: ir.Action, head: tuple[Any, ...], chosen: tuple[Any, ...], seat: int, wanted: Any
+    ) -> dict[str, Any]:
+        """Why an id is not among the candidates for the next parameter."""
+
+        def id_of(value: Any, type_: str) -> str | None:
+            return self.values.id(state, value, type_, seat)
+
+        return candidate(self.offers, state, action, head, chosen, id_of, wanted)
 
     def pick(self, state: State, answer: Any, offered: tuple[Any, ...], type_: str, seat: int, one: bool) -> Any:
         """The value(s) meant by id(s)."""
         by_id = {self.values.id(state, c, type_, seat): c for c in offered}
         if one:
             if not isinstance(answer, str) or answer not in by_id:
-                raise IllegalAnswer(f"{answer!r} is not among what may be chosen", details={"condition": "candidate"})
+                details = {"condition": "candidate", "id": answer}
+                raise IllegalAnswer(f"{answer!r} is not among what may be chosen", details=details)
             return by_id[answer]
         if not isinstance(answer, list) or len(set(map(str, answer))) != len(answer):
             raise IllegalAnswer("a list of different ids was expected", details={"condition": "form"})
         missing = [a for a in answer if not isinstance(a, str) or a not in by_id]
         if missing:
-            raise IllegalAnswer(f"{missing[0]!r} is not among what may be chosen", details={"condition": "candidate"})
+            details = {"condition": "candidate", "id": missing[0]}
+            raise IllegalAnswer(f"{missing[0]!r} is not among what may be chosen", details=details)
         return tuple([by_id[a] for a in answer])
 
     def check(self, state: State, action: ir.Action, head: tuple[Any, ...], chosen: tuple[Any, ...]) -> None:
-        broken = self.offers.broken(state, action, head, chosen)
-        if broken >= 0:
-            raise IllegalAnswer(f"{action.name} is not legal with these choices", details={"condition": broken})
+        if self.offers.broken(state, action, head, chosen) >= 0:
+            details = reason(self.offers, state, action, head, chosen)
+            raise IllegalAnswer(f"{action.name} is not legal with these choices", details=details)
 
     # ---- answers ----------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from .state import State
 
 if TYPE_CHECKING:
     from .codegen import Codegen
+    from .whynot import Condition
 
 
 class Offers:
@@ -36,11 +37,11 @@ class Offers:
         names += [self.gen.pick_name(p) for p in self.gen.picks(action)[:upto]]
         return [self.gen.local(n) for n in names]
 
-    def conditions(self, action: ir.Action) -> list[list[str]]:
-        """Python conditions by the number of parameters that must be known."""
+    def conditions(self, action: ir.Action) -> list[list[Condition]]:
+        """Python conditions by the number of parameters that must be known, each with the step it comes from."""
         gen, picks = self.gen, self.gen.picks(action)
         x = Expressions(gen)
-        at: list[list[str]] = [[] for _ in range(len(picks) + 1)]
+        at: list[list[Condition]] = [[] for _ in range(len(picks) + 1)]
         names = [gen.pick_name(p) for p in picks]
 
         def depth(node: Any, floor: int = 0) -> int:
@@ -50,7 +51,7 @@ class Offers:
         if action.once:
             number = gen.unit_number["action", action.name]
             cell = gen.program.once_cells[action.once]
-            at[0].append(f"({number}, {gen.local(action.actor.name)}) not in st[{cell}]")
+            at[0].append((f"({number}, {gen.local(action.actor.name)}) not in st[{cell}]", "once"))
 
         def known(node: Any, test: str) -> str:
             blind = self.unknown(action, node)
@@ -58,12 +59,12 @@ class Offers:
 
         for step in action.steps:
             if isinstance(step, ir.When):
-                at[depth(step.cond)].append(known(step.cond, x(step.cond)))
+                at[depth(step.cond)].append((known(step.cond, x(step.cond)), step))
             elif isinstance(step, ir.Cost):
                 have = self.cost_value(step, x)
                 level = max(depth(step.amount), depth(step.of), depth(step.key))
-                at[level].append(known(step, f"{have} >= {x(step.amount)}"))
-        at[len(picks)] += [known(action.body, test) for test in gen.needs_of(action.body, x)]
+                at[level].append((known(step, f"{have} >= {x(step.amount)}"), step))
+        at[len(picks)] += [(known(action.body, test), "needs") for test in gen.needs_of(action.body, x)]
         return at
 
     def unknown(self, action: ir.Action, node: Any) -> str:
@@ -87,7 +88,7 @@ class Offers:
         gen = self.gen
         x = Expressions(gen)
         picks = gen.picks(action)
-        conds = self.conditions(action)
+        conds = [[source for source, _ in level] for level in self.conditions(action)]
         name = action.name
         pack = gen.linked.pack_of["action", name]
 

@@ -208,8 +208,8 @@ class Asking:
         if partial["action"] == ACTION_PASS:
             return partial
         made, known = self._only_ways(partial)
-        if "error" in known:
-            raise Refused(self.refusal(known))
+        if "error" in known or "why" in known:
+            raise Refused(self.words.phrases("refused", reason=self.refusal(known.get("why", known))))
         if "next" not in known:
             return made
         self.steps.append(Step(made, known["next"]))
@@ -221,7 +221,7 @@ class Asking:
         while "next" in known and (only := _only(known["next"])) is not None:
             further = {**partial, "with": {**partial["with"], known["next"]["name"]: only}}
             then = self._complete(further)
-            if "error" in then:
+            if "error" in then or "why" in then:
                 break
             partial, known = further, then
         return partial, known
@@ -234,8 +234,27 @@ class Asking:
 
     def refusal(self, error: Json) -> str:
         """Why something is refused, in words."""
-        reason = (error.get("details") or {}).get("reason")
-        return self.words.say(reason) if isinstance(reason, dict) and "id" in reason else str(error.get("message", ""))
+        say = self.words.phrases
+        details = error.get("details") or {}
+        match details.get("condition"):
+            case "once":
+                return say("why_once", period=self.words.period(details["per"]))
+            case "cost":
+                of = self.words.title(details.get("of"))
+                return say("why_cost", needed=details["needed"], have=details["have"], of=of).rstrip()
+            case "next":
+                return say("why_no_choice")
+            case "when":
+                place = details["place"]
+                line = self.words.source_line(place)
+                return f"{say('why_when')}: {line or '{pack}/{path}:{line}'.format(**place)}"
+            case "needs":
+                return say("why_needs")
+            case "source":
+                return say("why_source")
+            case "where":
+                return say("why_where")
+        return str(error.get("message", ""))
 
     def back(self) -> bool:
         """One step back; False at the beginning."""

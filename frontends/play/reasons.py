@@ -14,6 +14,8 @@ from greyc.runtime import ir
 
 Json = dict[str, Any]
 
+TELLING = ("once", "cost", "when", "needs", "source", "where", "next")  # conditions that have words of their own
+
 
 class Reasons:
     """Answers `why` for one question."""
@@ -49,7 +51,7 @@ class Reasons:
         decision = {"decision": asking.decision["decision"], **partial}
         error = asking.game.why_not(asking.seat, decision)
         if error is None and asking.decision["kind"] == "offer" and not self._offered(partial):
-            return {"message": self.say("why_no_choice"), "details": {}}
+            return {"details": {"condition": "next"}}
         return error
 
     def _offered(self, partial: Json) -> bool:
@@ -80,12 +82,12 @@ class Reasons:
             if not name.casefold().startswith(wanted.casefold()):
                 continue
             error = self._try(identity)
-            told.add(self.say("why_possible", name=name) if error is None else f"{name}: {self._why(error, name)}")
+            told.add(self.say("why_possible", name=name) if error is None else self._why(error, name))
         yield from sorted(told)
 
     def _why(self, error: Json, name: str) -> str:
-        reason = (error.get("details") or {}).get("reason")
-        return self.asking.refusal(error) if isinstance(reason, dict) else self.say("why_not_here", name=name)
+        condition = (error.get("details") or {}).get("condition")
+        return f"{name}: {self.asking.refusal(error)}" if condition in TELLING else self.say("why_not_here", name=name)
 
     def _try(self, identity: str) -> Json | None:
         asking = self.asking
@@ -94,8 +96,8 @@ class Reasons:
             return None
         if not asking.steps:
             pick: Any = identity if asking.decision.get("one", True) else [identity]
-            return asking.game.why_not(asking.seat, {"decision": asking.decision["decision"], "pick": pick}) or {}
+            return asking.game.why_not(asking.seat, {"decision": asking.decision["decision"], "pick": pick})
         step = asking.steps[-1]
         value: Any = identity if step.param["one"] else [identity]
         partial = {**step.partial, "with": {**step.partial["with"], step.param["name"]: value}}
-        return asking.game.why_not(asking.seat, {"decision": asking.decision["decision"], **partial}) or {}
+        return asking.game.why_not(asking.seat, {"decision": asking.decision["decision"], **partial})

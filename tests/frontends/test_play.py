@@ -21,7 +21,7 @@ def session(loaded: Loaded, *lines: str, seats: tuple[str, ...] = ("Ann", "Bob")
     """A game of the vault to which these lines are typed, and what was shown."""
     game = Game.start(loaded.bundle, loaded.game, loaded.packs, [Seat(name) for name in seats], {}, seed)
     shown = StringIO()
-    words = Words([loaded.bundle.ir.packs["vault"]], "en")
+    words = Words([loaded.bundle.ir.packs["vault"]], "en", loaded.sources)
     made = Session(loaded.bundle, game, words, "The Vault", Lines(StringIO("\n".join(lines) + "\n"), shown))
     made.run()
     return made, shown.getvalue()
@@ -163,10 +163,25 @@ def test_what_a_card_says(vault: Loaded) -> None:
 
 
 def test_why(vault: Loaded) -> None:
-    _, out = session(vault, "stow", "ring", "why", "why stow", "why swap", "why zzz", "swap")
-    assert "Stow ...: " in out
+    _, out = session(vault, "stow", "ring", "why", "why stow", "why swap", "why zzz", "walk", "1", "why walk", "quit")
+    assert "  Stow ...: a condition of the rules is not met: when not explorer.tired\n" in out
+    assert "Swap Crown for new finds" in out
     assert "Swap ... for new finds: that can be done now." in out
     assert 'There is nothing called "zzz" here.' in out
+    assert "Walk to ...: it was done already (round)" in out
+
+
+def test_why_a_choice_is_not_possible(vault: Loaded) -> None:
+    _, out = session(vault, "walk", "why tower", "why hall", "why crown", "back", "why crown")
+    assert "  Tower: that can be done now.\n" in out
+    assert "  Hall: it is not where one may choose from\n" in out
+    assert "Crown: it is not where one may choose from" in out
+
+
+def test_a_move_that_the_rules_refuse_says_why(vault: Loaded) -> None:
+    made, out = session(vault, "walk", "1", "walk", "swap", "1 2")
+    assert 'There is nothing called "walk" here.' in out
+    assert len(made.game.steps) == 2
 
 
 def test_names_that_mean_several_rows_or_none(vault: Loaded) -> None:
