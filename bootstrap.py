@@ -23,7 +23,7 @@ PIP_PACKAGE = "python3-pip-whl"  # where Debian and its kin keep the pip that py
 # Run below the repository by the installed Python, one after the other; the first that fails ends it.
 DEMO = (
     "-m greyc.frontends.cli validate cards",
-    "-m greyc.frontends.cli explain G0001",
+    "-m greyc.frontends.cli simulate greyport --seats 3 --bot greedy --seed 2 -n 1",
 )
 TEST = (
     "-m ruff check .",

@@ -85,8 +85,8 @@ def command(
         "--load",
         str(save_file),
     ]
-    if verbose:
-        played = [_story(loaded, plan, seed + number, locale) for number in range(games)]
+    if verbose or games == 1:
+        played = [_story(loaded, plan, seed + number, locale, verbose) for number in range(games)]
     else:
         played = _many(loaded, plan, range(seed, seed + games), processes)
     failures = [each for each in played if each.outcome == "error"]
@@ -131,8 +131,8 @@ def _many(loaded: Loaded, plan: Plan, seeds: Sequence[int], processes: int) -> l
     return totals.games
 
 
-def _story(loaded: Loaded, plan: Plan, seed: int, locale: str) -> Played:
-    """One game told as it goes, as everybody at the table sees it."""
+def _story(loaded: Loaded, plan: Plan, seed: int, locale: str, verbose: bool) -> Played:
+    """One game told as it goes, as everybody at the table sees it; or only who plays, and how it ends."""
     from greyc.frontends.play.words import Words
     from greyc.frontends.simulation import play
     from greyc.runtime import Game
@@ -147,11 +147,11 @@ def _story(loaded: Loaded, plan: Plan, seed: int, locale: str) -> Played:
             seats = [(seat["name"], seat["brings"]) for seat in game.setup["seats"]]
             names = [f"{name} ({words.card(card)})" if card else name for name, card in seats]
             click.echo(words.phrases("started", title=about["title"], names=words.several(names), seed=seed))
-        for event in game.events(None, max(seen, 0)):
+        seen = max(seen, 0)
+        for event in game.events(None, seen) if verbose else ():
             seen = event["event"] + 1
             if "message" in event:
                 click.echo("\n".join(wrap(words.say(event["message"]), width(), "  ", "    ")))
-        seen = max(seen, 0)
 
     played = play(loaded.bundle, (plan, seed), tell)
     if played.outcome != "error":

@@ -60,6 +60,8 @@ def test_the_story_of_one_game(greyc: Run) -> None:
     assert code == 0
     assert out.startswith("The Vault for Ann, Bob, seed 7\n  Ann draws 2.\n  Bob draws 2.\n")
     assert re.search(r"The game is (won|lost)\. \(after \d+ decisions\)\n$", out)
+    short = greyc("simulate", VAULT, "-n", 1, "--seed", 7, "--seats", 2)[1]
+    assert short.splitlines() == [out.splitlines()[0], out.splitlines()[-1]]
 
 
 BREAKS = """game broken "Broken":
