@@ -282,6 +282,11 @@ def _equal(node: nodes.Comparison, left: ir.Expr, one: Type, right: ir.Expr, two
     if isinstance(one, List) != isinstance(two, List):
         left, one = as_list(left, one, scope) or (left, one)
         right, two = as_list(right, two, scope) or (right, two)
+    # A slot beside a zone is itself one.
+    if isinstance(unwrap(one), Zone) and isinstance(right, ir.SlotRead):
+        right, two = right.zone, Zone(unwrap(two))  # type: ignore[arg-type]
+    elif isinstance(unwrap(two), Zone) and isinstance(left, ir.SlotRead):
+        left, one = left.zone, Zone(unwrap(one))  # type: ignore[arg-type]
     left, one, right, two = together(left, one, node.left, right, two, node.right, scope)
     if ERROR in (one, two):
         return Test(ALWAYS, NO_FACTS, NO_FACTS)

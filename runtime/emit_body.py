@@ -209,7 +209,33 @@ class Statements:
         if n.alias:
             self.line(f"{self.local(n.alias)} = val")
 
+    def shuffle_list(self, n: ir.CallVerb, what: ir.State | ir.Get | ir.Local) -> None:
+        """`shuffle` of a list that is a state or a local (a local may also be a zone)."""
+        if isinstance(what, ir.Local):
+            name = self.x(what)
+            self.line(f"if {name}.__class__ is tuple:")
+            self.line(f"    {name} = shuffled(S, {name})")
+            if not self.gen.hooked("verb", "shuffle"):
+                self.line("else:")
+                self.line(f"    core_shuffle(S, {name})")
+                return
+            done = self.label()
+            self.indent += 1
+            self.jump(done)
+            self.indent -= 1
+            self.wait_call(f"{self.gen.unit_name(('verb', 'shuffle'))}(S, {name})")
+            self.put(done)
+            return
+        fresh = self.local("_shuffled")
+        self.line(f"{fresh} = shuffled(S, {self.x(what)})")
+        of, kind = (what.of, what.kind) if isinstance(what, ir.Get) else (None, "")
+        self.s_set_state(ir.SetState(of, kind, what.name, None, "=", ir.Local("_shuffled"), "list<>", n.at))
+
     def core_verb(self, n: ir.CallVerb) -> None:
+        what = n.args.get("what")
+        if n.verb == "shuffle" and isinstance(what, ir.State | ir.Get | ir.Local):
+            self.shuffle_list(n, what)
+            return
         if self.gen.hooked("verb", n.verb):
             core = ir.VERBS[n.verb]
             args = [self.x(n.args[s.label]) if s.label in n.args else "None" for s in core.slots]

@@ -296,6 +296,11 @@ class Primitives(Boards):
                 if any(st[x + KNOWN]):
                     self.enter_hidden(state, x, visible)
 
+    def shuffled(self, state: State, items: tuple[Any, ...]) -> tuple[Any, ...]:
+        mixed = list(items)
+        self.shuffle_list(state, mixed)
+        return tuple(mixed)
+
     def shuffle_list(self, state: State, items: list[Any]) -> None:
         for i in range(len(items) - 1, 0, -1):
             j = state.random(i + 1)

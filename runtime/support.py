@@ -198,6 +198,7 @@ class Support(Readers, Keywords, Units):
             "modify_until": modify_until, "end_game": end_game, "can_some": can_some,
             "core_pull": lambda S, n, zone: P.pull(S, n, zone),
             "core_create": lambda S, d, zone, settings: P.create(S, d, zone, settings),
+            "shuffled": P.shuffled,
             "core_shuffle": lambda S, zone: P.shuffle(S, zone),
             "core_reveal": lambda S, what, to: P.reveal(S, what, to),
             "core_roll": lambda S, dice: P.roll(S, dice),
