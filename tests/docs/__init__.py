@@ -1,0 +1,1 @@
+"""Pages that show files and commands work as they are printed."""
