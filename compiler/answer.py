@@ -43,7 +43,8 @@ class Answers:
                 return self.seat_of(ir.Local(local.name), local.type, where, scope)
         found = self.of_kinds(frame) if frame.this is not None else None
         found = found or self.of_game(frame)
-        if found is None and frame.this is not ERROR:
+        lost_game = not self.symbols.games and "game" in self.symbols.broken  # it could not be read
+        if found is None and frame.this is not ERROR and not lost_game:
             start = where.span[0]  # the word that asks stands for the whole block
             word = re.compile(r"\w+").match(frame.unit.text, start)
             span = word.span() if word else where.span

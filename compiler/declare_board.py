@@ -172,6 +172,7 @@ def _legends(legends: Sequence[nodes.Legend], kind: str, scope: Scope, pack: Pac
         printing = Printing(pack, scope, [kind], scope.frame.name, states=True)
         for prop in node.props:
             printing.prop(prop)
+        printing.report_twice()
         if kind in pack.symbols.kinds:
             printing.report_missing(node.symbol)
         known[symbol] = _Legend(node, None, printing.fields)

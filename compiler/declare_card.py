@@ -60,6 +60,7 @@ def declare_card(info: CardInfo, unit: Unit, pack: Pack) -> ir.Card:
                 active_zones(member.zones, scope, pack)
                 scope.report("not-on-card", member, what="active in without a block")
     made.fields, made.keywords = printing.fields, printing.keywords
+    printing.report_twice()
     printing.report_missing(node.name)
     return made
 

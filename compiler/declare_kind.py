@@ -132,6 +132,7 @@ def declare_keyword(
                 scope.report("not-on-keyword", node, what=SAID[type(node)])
             case nodes.ActiveIn(members=None):
                 scope.report("not-on-keyword", node, what="active in without a block")
+    printing.report_twice()
     made.fields, made.keywords = printing.fields, printing.keywords
     return made
 

@@ -16,7 +16,7 @@ from greyc.compiler.print_value import is_value, printed_value
 from greyc.compiler.scope import Scope
 from greyc.compiler.spell import nearest
 from greyc.compiler.targets import lower_grant
-from greyc.compiler.types import ERROR, FLAG, SPOT, List, Optional, Tally, Type, Zone, is_thing, one_of
+from greyc.compiler.types import ERROR, FLAG, SPOT, List, Optional, Tally, Type, Zone, article, is_thing, one_of
 from greyc.dsl import nodes
 from greyc.dsl.nodes import Span
 from greyc.runtime import ir
@@ -35,6 +35,7 @@ class Printing:
     fields: dict[str, ir.Expr] = field(factory=dict)
     keywords: list[ir.GrantKeyword] = field(factory=list)
     given: dict[str, Span] = field(factory=dict)
+    twice: list[tuple[str, nodes.Name, Span]] = field(factory=list)
     of: Type = field(init=False)
     last: Member | None = None
     """The field given last, to which a value behind a comma too many may belong."""
@@ -48,10 +49,9 @@ class Printing:
         return one_of(kinds) if kinds else ERROR
 
     def put(self, name: str, value: ir.Expr | None, where: nodes.Name) -> None:
-        """Notes a value; reports a second one for the same field."""
+        """Notes a value; a second one for the same field is reported in the end."""
         if name in self.given:
-            place = (self.scope.frame.unit.path, self.given[name], "the first time")
-            self.scope.report("given-twice", where, related=[place], name=name)
+            self.twice.append((name, where, self.given[name]))
             return
         self.given[name] = where.span
         if value is not None:
@@ -110,8 +110,7 @@ class Printing:
         if made is None:
             return
         if made in self.keywords:
-            place = (self.scope.frame.unit.path, self.given[f"keyword {keyword.name}"], "the first time")
-            self.scope.report("given-twice", node.name, related=[place], name=keyword.name)
+            self.twice.append((keyword.name, node.name, self.given[f"keyword {keyword.name}"]))
             return
         self.given[f"keyword {keyword.name}"] = node.name.span
         self.keywords.append(made)
@@ -122,6 +121,8 @@ class Printing:
 
     def unknown(self, node: nodes.Prop) -> None:
         name, symbols = node.name.text, self.pack.symbols
+        if name in symbols.broken:
+            return
         last = self.last
         guess: str | None
         if last is not None and isinstance(last.type, List | Tally) and is_value(name, last.type, self.pack):
@@ -132,7 +133,7 @@ class Printing:
             guess = f"{name} is an ability: write {name}: and below it what it does"
         else:
             guess = self.guesses(name)
-        kind = " or ".join(self.kinds)
+        kind = f"{article(self.kinds[0]).capitalize()} {' or '.join(self.kinds)}"
         self.scope.report("unknown-property", node.name, suggestion=guess, name=name, kind=kind)
         self.misspelt = True
 
@@ -145,6 +146,13 @@ class Printing:
         found = [f"the field {field_name}"] if field_name else []
         found += [f"the keyword {keyword}"] if keyword else []
         return f"did you mean {' or '.join(found)}?" if found else None
+
+    def report_twice(self) -> None:
+        """What was given twice. Where that is much, it is one mistake: the first line of the next card is missing."""
+        guess = "does another card begin here? its first line is missing" if len(self.twice) > 2 else None
+        for name, where, first in self.twice[: 1 if guess else 2]:
+            place = (self.scope.frame.unit.path, first, "the first time")
+            self.scope.report("given-twice", where, suggestion=guess, related=[place], name=name)
 
     def report_missing(self, where: nodes.Node) -> None:
         """One finding for all fields that a thing of the kind should say and doesn't."""
