@@ -247,7 +247,7 @@ class Asking:
             case "when":
                 place = details["place"]
                 line = self.words.source_line(place)
-                return f"{say('why_when')}: {line or '{pack}/{path}:{line}'.format(**place)}"
+                return self.words.named(say("why_when"), line or "{pack}/{path}:{line}".format(**place))
             case "needs":
                 return say("why_needs")
             case "source":

@@ -37,7 +37,7 @@ def board_lines(
             told = words.several(inside) if inside else words.phrases("empty")
             if not mapped and beside:
                 told += f" ({words.phrases('next_to', names=words.several(beside))})"
-            out += wrap(told, width, f"   {_name(place, words)}: ", "      ")
+            out += wrap(words.named(_name(place, words), told), width, "   ", "      ")
     return out
 
 

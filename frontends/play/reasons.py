@@ -60,13 +60,15 @@ class Reasons:
     def _all_actions(self) -> Iterator[str]:
         for title, error in self._known().values():
             if error is not None and (error.get("details") or {}).get("condition") not in ("action", "kind"):
-                yield f"{title}: {self.asking.refusal(error)}"
+                yield self.words.named(title, self.asking.refusal(error))
 
     def _actions(self, wanted: str) -> Iterator[str]:
         for name, (title, error) in self._known().items() if self.asking.decision["kind"] == "offer" else ():
             if wanted.casefold() in title.casefold() or wanted.casefold() == name:
                 yield (
-                    self.say("why_possible", name=title) if error is None else f"{title}: {self.asking.refusal(error)}"
+                    self.say("why_possible", name=title)
+                    if error is None
+                    else self.words.named(title, self.asking.refusal(error))
                 )
 
     # ---- things -----------------------------------------------------------------------------
@@ -87,7 +89,11 @@ class Reasons:
 
     def _why(self, error: Json, name: str) -> str:
         condition = (error.get("details") or {}).get("condition")
-        return f"{name}: {self.asking.refusal(error)}" if condition in TELLING else self.say("why_not_here", name=name)
+        return (
+            self.words.named(name, self.asking.refusal(error))
+            if condition in TELLING
+            else self.say("why_not_here", name=name)
+        )
 
     def _try(self, identity: str) -> Json | None:
         asking = self.asking

@@ -129,11 +129,14 @@ class Table:
             style = styles.get(name) or self.style(decl, zone, name in refill)
             if style == "pile":
                 piles.append(self.pile(title, zone, decl.hidden))
+            elif style == "list" and decl.slot and zone["things"][0] is not None:
+                thing = zone["things"][0]
+                rows += self.thing(thing, places, indent, self.words.named(title, self.words.name(thing["label"])))
             elif style == "list":
                 rows.append(f"{indent}{title}")
                 rows += self.listed(zone["things"], places, indent + "  ")
             elif style == "row":
-                rows += wrap(self.row(zone), self.width, f"{indent}{title}: ", f"{indent}    ")
+                rows += wrap(self.words.named(title, self.row(zone)), self.width, indent, f"{indent}    ")
         return (wrap(POINT.join(piles), self.width, indent) if piles else []) + rows
 
     def style(self, decl: ir.ZoneDecl, zone: Json, refills_another: bool) -> str:
@@ -182,12 +185,12 @@ class Table:
                 drawn[0] = indent + self.words.phrases("many_of", name=drawn[0].strip(), count=count)
         return [line for drawn in rows for line in drawn]
 
-    def thing(self, thing: Json | None, places: Places, indent: str) -> list[str]:
-        """A thing on a line of its own."""
+    def thing(self, thing: Json | None, places: Places, indent: str, name: str = "") -> list[str]:
+        """A thing on a line of its own, by its name unless another is given."""
         if thing is None:
             return [f"{indent}{self.words.phrases('hidden_copy')}"]
         facts = self.glance(thing, places.names)
-        out = wrap(POINT.join([self.words.name(thing["label"]), *facts]), self.width, indent, indent + "  ")
+        out = wrap(POINT.join([name or self.words.name(thing["label"]), *facts]), self.width, indent, indent + "    ")
         zones = thing.get("zones", {})
         members = self.words.members(thing["kind"])
         return out + self.zones(zones, members, places, indent + "+ ", self.words.shown(thing["kind"]).get("zones", {}))

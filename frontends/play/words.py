@@ -207,15 +207,19 @@ class Words:
         match value:
             case {"word": _}:
                 said = self.name(value)
-                return said if isinstance(decl, ir.FieldDecl) else f"{title}: {said}"
+                return said if isinstance(decl, ir.FieldDecl) else self.named(title, said)
             case int():
                 return f"{title} {value}"
             case list() if decl.type.startswith("tally"):
                 parts = [f"{self._thing(key, names)} {count}" for key, count in value]
-                return f"{title}: {', '.join(parts)}"
+                return self.named(title, ", ".join(parts))
             case list():
-                return f"{title}: {self.several([self._thing(each, names) for each in value])}"
-        return f"{title}: {self._thing(value, names)}"
+                return self.named(title, self.several([self._thing(each, names) for each in value]))
+        return self.named(title, self._thing(value, names))
+
+    def named(self, title: str, value: str) -> str:
+        """A value behind its title."""
+        return self.phrases("named", title=title, value=value)
 
     def _thing(self, value: Any, names: Mapping[str, str]) -> str:
         return names.get(value, value) if isinstance(value, str) else self.name(value)
