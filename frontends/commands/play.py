@@ -9,7 +9,7 @@ from random import SystemRandom
 
 import click
 
-from greyc.frontends.cli import CLEAN
+from greyc.frontends.cli import CLEAN, FINDINGS
 from greyc.frontends.load import Loaded, load
 
 
@@ -22,7 +22,13 @@ from greyc.frontends.load import Loaded, load
 @click.option("--seed", metavar="S", type=int, help="Seed of the random numbers; the same seed, the same game.")
 @click.option("--option", "options", metavar="K=V", multiple=True, help="An option of the game.")
 @click.option("--locale", metavar="TAG", default="en", help="The language of the game: en, zh-Hant.")
-@click.option("--load", "save_file", metavar="FILE", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option(
+    "--load",
+    "save_file",
+    metavar="FILE",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Go on with a saved game.",
+)
 def command(
     pack: str | None,
     more: Sequence[str],
@@ -84,10 +90,12 @@ def _play(
     except BadStart as error:
         raise click.UsageError(f"{error}.") from None
     except (GreycError, OSError, ValueError) as error:
-        raise click.ClickException(f"The game can't be started: {reason(error)}.") from None
+        click.echo(f"greyc play: the game can't be started: {reason(error)}", err=True)
+        return FINDINGS
     bots = {seat: BOTS[bot](seed + seat) for seat in range(1, game.seats)} if bot else {}
-    Session(bundle, game, words, about["title"], lines, bots).run()
-    return CLEAN
+    session = Session(bundle, game, words, about["title"], lines, bots)
+    session.run()
+    return FINDINGS if session.broken else CLEAN
 
 
 def _packs_of(save_file: Path) -> list[str]:

@@ -16,8 +16,11 @@ from greyc.frontends.play.table import POINT, Places, Table
 from greyc.frontends.play.words import Words
 from greyc.runtime import Game, GreycError
 from greyc.runtime.ir import ACTION_PASS
+from greyc.runtime.ir.words import CORE_TEXT
 
 Json = dict[str, Any]
+
+PLAIN = f"{CORE_TEXT}ask_choose"  # the prompt of a choice without words of its own: the client says it better
 
 
 class Refused(Exception):
@@ -82,7 +85,8 @@ class Asking:
         if self.steps:
             param = self.steps[-1].param
             return self._candidates(self._title(), param, declinable=False)
-        prompt = self.words.say(self.decision["prompt"]) if self.decision.get("prompt") else ""
+        message = self.decision.get("prompt")
+        prompt = self.words.say(message) if message and message["id"] != PLAIN else ""
         match kind:
             case "offer":
                 name = self.game.names[self.seat]

@@ -44,6 +44,8 @@ class Session:
         self.asking: Asking | None = None
         self.draw = True
         self.open = True
+        self.broken = False
+        """The rules broke down where nobody can answer otherwise."""
         self.commands: dict[str, Callable[[str], None]] = {}
         for names, command in {
             "back b": self.back, "undo u": self.undo, "table t": self.show_table, "log": self.log, "why": self.why,
@@ -78,7 +80,11 @@ class Session:
         if not self.bots or any(seat not in self.bots for seat in waiting):
             return False
         seat = waiting[0]
-        self.game.take(seat, self.bots[seat].choose(self.game, seat))
+        try:
+            self.game.take(seat, self.bots[seat].choose(self.game, seat))
+        except GreycError as error:
+            self.wrong(self.say("broke", reason=error))
+            self.open, self.broken = False, True
         return True
 
     def question(self) -> None:
@@ -188,8 +194,15 @@ class Session:
             self.undo("")
 
     def undo(self, _: str) -> None:
+        """Takes the last answer of a person back, and those that bots gave since."""
         try:
-            self.game.undo()
+            while self.game.steps:
+                seat = self.game.steps[-1].seat
+                self.game.undo()
+                if seat not in self.bots:
+                    break
+            else:
+                self.game.undo()
         except GreycError as error:
             self.wrong(self.say("no_undo", reason=error.message))
             return

@@ -4,6 +4,7 @@ import json
 import re
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,16 +14,23 @@ from greyc.frontends.play.lines import Lines
 from greyc.frontends.play.session import Session
 from greyc.frontends.play.words import Words
 from greyc.runtime import Game, Seat
+from greyc.runtime.layout import ALL_SEATS
 
 from .conftest import VAULT, Run, piped
 
 
-def session(loaded: Loaded, *lines: str, seats: tuple[str, ...] = ("Ann", "Bob"), seed: int = 3) -> tuple[Session, str]:
+def session(
+    loaded: Loaded,
+    *lines: str,
+    seats: tuple[str, ...] = ("Ann", "Bob"),
+    seed: int = 3,
+    bots: dict[int, Any] | None = None,
+) -> tuple[Session, str]:
     """A game of the vault to which these lines are typed, and what was shown."""
     game = Game.start(loaded.bundle, loaded.game, loaded.packs, [Seat(name) for name in seats], {}, seed)
     shown = StringIO()
     words = Words([loaded.bundle.ir.packs["vault"]], "en", loaded.sources)
-    made = Session(loaded.bundle, game, words, "The Vault", Lines(StringIO("\n".join(lines) + "\n"), shown))
+    made = Session(loaded.bundle, game, words, "The Vault", Lines(StringIO("\n".join(lines) + "\n"), shown), bots)
     made.run()
     return made, shown.getvalue()
 
@@ -216,13 +224,33 @@ def test_bots_take_the_other_seats() -> None:
         ([VAULT, "--option", "goal=99"], "goal"),
         ([VAULT, "--locale", "fr"], "not fr"),
         (["--load", VAULT / "pack.toml"], "is not a saved game"),
-        ([VAULT, "--load", VAULT / "pack.toml"], "it is not JSON"),
     ],
 )
 def test_wrong_use(greyc: Run, arguments: list[object], says: str) -> None:
     code, out, err = greyc("play", *arguments)
     assert (code, out) == (2, "")
     assert says in err
+
+
+def test_a_save_that_is_none_is_a_finding(greyc: Run) -> None:
+    code, _, err = greyc("play", VAULT, "--load", VAULT / "pack.toml")
+    assert code == 1
+    assert "the game can't be started: it is not JSON" in err
+
+
+class Passes:
+    """A bot that passes."""
+
+    def choose(self, game: Game, seat: int) -> tuple[int, int]:
+        return -1, game.state.cells[ALL_SEATS][seat]
+
+
+def test_undo_takes_back_what_bots_did_since(vault: Loaded) -> None:
+    made, out = session(vault, "walk", "cellar", "pass", "undo", bots={1: Passes()})
+    assert " lamp oil 10\n" in out, "Bob's bot passed after Ann, and a new round began"
+    assert "Taken back." in out
+    assert [step.seat for step in made.game.steps] == [0]
+    assert made.game.view()["states"]["oil"] == 11
 
 
 def test_options_seats_and_language() -> None:
