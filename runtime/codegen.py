@@ -385,6 +385,13 @@ class Codegen:
             self.ns[table] = frozenset(d.number for d in self.program.defs if self.support.blocks_of(d, (), name))
         return table
 
+    def ability_granted(self, name: str) -> bool:
+        """Whether a keyword that some modifier grants brings the ability."""
+        return any(
+            p.node.ability == name and p.bearer.what == "keyword" and p.bearer.name in self.grants
+            for p in self.linked.blocks
+        )
+
     def ability_test(self, name: str) -> str:
         function = f"a_{name}"
         if function not in self.ns:

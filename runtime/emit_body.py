@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from . import ir
 from .emit_expr import Expressions
 from .keywords import expanded
-from .layout import FACE, TOGETHER, ZONE, clamp_range
+from .layout import FACE, KEYWORDS, TOGETHER, ZONE, clamp_range
 
 if TYPE_CHECKING:
     from .codegen import Codegen
@@ -28,6 +28,8 @@ class Statements:
         self.params = params
         self.locals: dict[str, None] = {}
         self.x = Expressions(gen, read_this)
+        self.single: set[str] = {"this"}
+        """Locals that are one thing for certain, never a list."""
         self.blocks: list[tuple[int, list[tuple[str, ir.At | None]]]] = [(0, [])]
         self.labels = 0
         self.indent = 0
@@ -262,7 +264,9 @@ class Statements:
             case "move":
                 position = n.args.get("position")
                 bottom = isinstance(position, ir.Word) and position.word == "bottom"
-                return f"move(S, {a['what']}, {a['to']}, {bottom})"
+                what = n.args["what"]
+                one = isinstance(what, ir.Local) and what.name in self.single
+                return f"{'P.move' if one else 'move'}(S, {a['what']}, {a['to']}, {bottom})"
             case "attach" | "create":
                 return f"core_{n.verb}(S, {a['what']}, {a.get('to', a.get('into'))}, {self.core_extra(n)})"
             case "lay":
@@ -274,8 +278,23 @@ class Statements:
         ability = self.gen.program.linked.abilities[n.ability]
         args = [self.x(n.args[p.name]) if p.name in n.args else "None" for p in ability.params]
         target = self.x(n.target) if n.target is not None else "None"
-        call = f"{self.gen.unit_name(('ability', n.ability))}(S, {self.x(n.of)}, {target}, {n.printed}"
+        of = self.x(n.of)
+        after = None
+        if not n.printed and not self.gen.hooked("ability", n.ability) and not self.gen.ability_granted(n.ability):
+            # Most copies say nothing for an ability: then there is no call and no event.
+            after = self.label()
+            self.line(f"_x = {of}")
+            self.line(
+                f"if _x is None or (st[_x] not in {self.gen.ability_set(n.ability)} and not st[_x + {KEYWORDS}]):"
+            )
+            self.indent += 1
+            self.jump(after)
+            self.indent -= 1
+            of = "_x"
+        call = f"{self.gen.unit_name(('ability', n.ability))}(S, {of}, {target}, {n.printed}"
         self.wait_call(call + "".join(f", {a}" for a in args) + ")")
+        if after is not None:
+            self.put(after)
 
     # ---- what questions share ---------------------------------------------------------------
 
@@ -321,6 +340,7 @@ class Statements:
         items, i = self.temp("items"), self.temp("i")
         zones = self.temp("zones") if self.gen.from_zones(q.source) else None
         v = self.local(q.name)
+        self.single.add(q.name)
         self.line(f"{items} = {self.x(q)}")
         if zones:
             self.line(f"{zones} = tuple([st[_x + {ZONE}] for _x in {items}])")

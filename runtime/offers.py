@@ -117,7 +117,10 @@ class Offers:
                 if not last:
                     later.append(f"x_{name}_{k + 1}({head}, {v})")
                 cond = " and ".join(later)
-                simple("l", k, [f"return tuple([{v} for {v} in {source}{' if ' + cond if cond else ''}])"])
+                plain = pick.query.rank is None and pick.query.where is not None
+                clause = x.clause(pick.query) if plain else f"for {v} in {source}"
+                whole = f"{clause}{(' and ' if plain else ' if ') + cond if cond else ''}"
+                simple("l", k, [f"return tuple([{v} {whole}])"])
                 if cond:
                     simple(
                         "x",

@@ -258,9 +258,9 @@ class Primitives(Boards):
             else tuple([k or (serial if w else 0) for k, w in zip(known, who, strict=True)])
         )
         if fresh != known:
-            state.set(SERIAL, serial)
-            state.set(x + KNOWN, fresh)
-            state.set(INFO, st[INFO] + 1)
+            info = st[INFO]
+            state.journal += (SERIAL, serial - 1, x + KNOWN, known, INFO, info)
+            st[SERIAL], st[x + KNOWN], st[INFO] = serial, fresh, info + 1
 
     def enter_hidden(self, state: State, x: int, visible: tuple[bool, ...]) -> None:
         """A copy enters a zone that only some see: the others lose track of it."""
@@ -269,10 +269,12 @@ class Primitives(Boards):
         serial = st[SERIAL] + 1
         fresh = tuple([(k or serial) if v else 0 for k, v in zip(known, visible, strict=True)])
         if fresh != known:
-            state.set(x + KNOWN, fresh)
+            state.journal += (x + KNOWN, known)
+            st[x + KNOWN] = fresh
             if serial in fresh:
-                state.set(SERIAL, serial)
-                state.set(INFO, st[INFO] + 1)
+                info = st[INFO]
+                state.journal += (SERIAL, serial - 1, INFO, info)
+                st[SERIAL], st[INFO] = serial, info + 1
 
     def reveal(self, state: State, what: Any, to: Any) -> None:
         st = state.cells

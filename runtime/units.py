@@ -179,6 +179,7 @@ class Units:
         gen = self.gen
         labels = [s.label for s in verb.slots]
         b = Body(gen, uid, [gen.local(label) for label in labels])
+        b.single |= {s.label for s in verb.slots if "<" not in s.type}
         b.at = verb.at
         self.open_call(b, "verb", verb.name)
         body = list(verb.body)
@@ -237,6 +238,7 @@ class Units:
         gen = self.gen
         labels = gen.slots("action", action.name)
         b = Body(gen, uid, [gen.local(label) for label in labels])
+        b.single |= {gen.pick_name(p) for p in gen.picks(action) if p.amount is None} | {action.actor.name}
         b.at = action.at
         self.open_call(b, "action", action.name)
         if action.once:
