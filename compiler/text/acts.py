@@ -266,7 +266,6 @@ def _for_each(scope: Scope, stmt: ir.ForEach) -> list[Piece]:
     if stmt.by is None and scope.depth < DEEP:
         mark = scope.mark()
         inner = scope.child()
-        inner.depth += 1
         entity = inner.bind(query.name, scope.entity(sort, intro=lambda: _members(scope, query)))
         pieces = body(inner, stmt.body)
         group = one_group(pieces)

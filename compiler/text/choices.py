@@ -84,7 +84,6 @@ def _bound(pick: ir.Pick) -> tuple[str, Sort]:
 def _inside(scope: Scope, stmt: ir.Choose) -> list[acts.Piece] | None:
     """The choice told inside what is done with it."""
     inner = scope.child()
-    inner.depth += 1
     default = by_default(scope, stmt.by)
     who = chooser(scope, stmt.by) if stmt.may or not default else None
     if isinstance(stmt.by, ir.Local) and not scope.is_you(stmt.by):
@@ -253,7 +252,7 @@ def choose_one(scope: Scope, stmt: ir.ChooseOne) -> list[acts.Piece]:
         cond = conditions.statement(scope, option.cond) if option.cond is not None else None
         words = acts.inline(inner, acts.body(inner, option.body)) or scope.say("np.nothing")
         options.append(scope.say("act.one_option_if", body=words, cond=cond) if cond else words)
-    listed = scope.say("act.one_or").join(options)
+    listed = str(scope.language.facts["one_or"]).join(options)
     if by is None:
         return [scope.say("act.one", options=listed)]
     return [conditions.make(scope, "act.one_by", by=by, options=listed).statement()]

@@ -194,7 +194,11 @@ def _set_list(scope: Scope, stmt: ir.SetState) -> Clause:
 
 
 def _set_number(scope: Scope, stmt: ir.SetState, title: str, sort: Sort) -> Clause:
-    what = title if stmt.key is None else scope.say("np.entry", what=title, key=numbers.text(scope, stmt.key))
+    what = title
+    if isinstance(stmt.key, ir.Word):
+        what = scope.lexicon.word(stmt.key.kind, stmt.key.word).of(stmt.value != ir.Int(1))
+    elif stmt.key is not None:
+        what = scope.say("np.entry", what=title, key=numbers.text(scope, stmt.key))
     owner = names.name(scope, stmt.of) if stmt.of is not None else None
     value = numbers.amount(scope, stmt.value) if sort.number else names.name(scope, stmt.value)
     if stmt.sign != "=" and owner is not None:

@@ -208,7 +208,8 @@ def _number(scope: Scope, left: ir.Expr, sign: str, right: ir.Expr) -> Clause:
         case ir.Get(of=of, kind=kind, name=name):
             subject = names.name(scope, of)
             what = scope.lexicon.member_title(kind, name)
-            return make(scope, "cond.amount", x=subject, what=what, n=numbers.compared(scope, sign, right))
+            key = "cond.rank" if isinstance(right, ir.Word) else "cond.amount"
+            return make(scope, key, x=subject, what=what, n=numbers.compared(scope, sign, right))
         case ir.Attr(of=of, name="face"):
             return make(scope, "cond.face", x=names.name(scope, of), n=numbers.compared(scope, sign, right))
         case ir.Option(name=option):

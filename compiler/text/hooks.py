@@ -16,6 +16,7 @@ from greyc.runtime.ir import core
 from greyc.runtime.ir.words import Variant, variants
 
 from . import clauses, conditions, names, numbers, queries
+from .language import SOURCE, language
 from .phrase import Phrase
 from .scope import Entity, Scope
 from .sorts import Sort, sort_of_type
@@ -120,8 +121,10 @@ def _verb(scope: Scope, hook: ir.Hook, conds: list[ir.Expr]) -> tuple[str, dict[
     if texts is None:
         title = conditions.verb_title(scope, hook.name)
         return f"card.{hook.timing}_title", {"what": title}, watched.left
-    at = _choose(texts, watched)
+    at = _choose(texts, sources, watched)
     variant = texts[at]
+    if _names_nobody(variant, sources, at):
+        _lacks_passive(scope, hook)
     lacks = variant.subject is not None and variant.subject not in watched.given
     if lacks and variant.subject is not None and not clauses.droppable(watched.types.get(variant.subject, "")):
         _lacks_passive(scope, hook)
@@ -150,7 +153,7 @@ def _declared(
         key = clauses.core_key(scope, hook.name, hook.filters)
         types = clauses.core_types(hook.name)
         core_slots = [(s.label, (s.prep, types[s.label])) for s in declared.slots if s.prep != "as"]
-        return scope.language.templates[key], core_slots, ()
+        return scope.language.templates[key], core_slots, language(SOURCE).templates[key]
     slots = [(s.label, (s.prep, s.type)) for s in verb.slots]
     if verb.text is None:
         return None, slots, ()
@@ -159,10 +162,12 @@ def _declared(
     return (variants(text) if text else None), slots, (variants(source) if source else ())
 
 
-def _choose(texts: Sequence[Variant], watched: Watched) -> int:
-    """The variant that speaks of most that is special, among those that lack nothing."""
+def _choose(texts: Sequence[Variant], sources: Sequence[Variant], watched: Watched) -> int:
+    """The variant that speaks of most that is special, among those that lack nothing, who acts included."""
     best, most = -1, -1
     for at, variant in enumerate(texts):
+        if _names_nobody(variant, sources, at):
+            continue
         missing = {
             h for h in variant.holes if h not in watched.given and not clauses.droppable(watched.types.get(h, "int"))
         }
@@ -170,6 +175,11 @@ def _choose(texts: Sequence[Variant], watched: Watched) -> int:
         if not missing and told > most:
             best, most = at, told
     return max(best, 0)
+
+
+def _names_nobody(variant: Variant, sources: Sequence[Variant], at: int) -> bool:
+    """Whether a variant begins with its verb; of a translation, whether the original does."""
+    return variant.agentless or (bool(sources) and sources[min(at, len(sources) - 1)].agentless)
 
 
 def _lacks_passive(scope: Scope, hook: ir.Hook) -> None:

@@ -80,6 +80,8 @@ def compared(scope: Scope, sign: str, expr: ir.Expr) -> str:
             return compared(scope, ">=", ir.Int(expr.value + 1))
         if sign == "<":
             return compared(scope, "<=", ir.Int(expr.value - 1))
+    if isinstance(expr, ir.Word) and sign not in ("==", "!="):
+        return scope.say(f"{_COMPARE[sign]}_word", n=text(scope, expr))
     return scope.say(_COMPARE[sign], n=text(scope, expr))
 
 

@@ -71,7 +71,7 @@ class Scope:
 
     def child(self) -> Scope:
         """For names that end with a block: what is mentioned and explained inside is kept."""
-        return evolve(self, locals=dict(self.locals), types=dict(self.types))
+        return evolve(self, locals=dict(self.locals), types=dict(self.types), depth=self.depth + 1)
 
     def sort(self, expr: ir.Expr) -> Sort:
         return self.sorts.of(expr, self.types)

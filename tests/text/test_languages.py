@@ -49,6 +49,14 @@ def test_every_form_has_its_template(tag: str) -> None:
 def test_a_language_has_the_templates_of_english_with_the_same_holes(tag: str) -> None:
     optional = {"np.possessive_bare"}  # a rule of spelling that other languages do not have
     assert keys(tag) ^ keys(SOURCE) <= optional
+    spelling = {
+        "an",
+        "bare_possessive",
+        "auxiliary",
+        "not",
+        "counter",
+    }  # articles, apostrophes, negation; measure words
+    assert set(RAW[tag]["facts"]) ^ set(RAW[SOURCE]["facts"]) <= spelling
     free = {"counter", "noun", "other", "where", "core"}  # measure words; what one language names and the other implies
     for section in SECTIONS:
         for key, english in RAW[SOURCE][section].items():
