@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from greyc.runtime import ir
 
-from . import acts, conditions, names, numbers, queries
+from . import acts, conditions, hooks, names, numbers, queries
 from .language import Said
 from .phrase import Clause, Phrase
 from .scope import Entity, Scope
@@ -117,6 +117,10 @@ def _inside(scope: Scope, stmt: ir.Choose) -> list[acts.Piece] | None:
         said = names.fixed(scope, scope.say("np.choice", x=clause.subject), many=clause.subject.many)
         said.who, said.chosen = entity, True
         clause.subject = said
+    elif len(group) > 1:  # with nothing to choose, what follows does not happen either
+        if not hooks.reads(stmt.body[0], name):
+            return None
+        return [clause, scope.say("act.if_done", body=acts.inline(scope, group[1:]))]
     return list(group)
 
 

@@ -143,8 +143,31 @@ def _attribute(scope: Scope, expr: ir.Attr) -> Phrase:
         return fixed(scope, place(scope, expr).name)
     if expr.name == "die":
         return name(scope, expr.of)
+    if expr.name == "owner" and scope.is_this(expr.of) and (where := _in_front(scope)):
+        noun = scope.lexicon.noun(scope.sorts.seat)
+        return fixed(scope, scope.say("attr.owner_in", x=name(scope, expr.of), noun=noun.one, where=where))
     noun = scope.lexicon.noun(scope.sort(expr).name)
     return fixed(scope, scope.say(f"attr.{expr.name}", x=name(scope, expr.of), noun=noun.one))
+
+
+def _in_front(scope: Scope) -> str:
+    """Where a card like this one lies before its owner (*in front of them*), if there is one such zone with words."""
+    active = {zone for kind in scope.lexicon.ancestors(scope.bearer) for zone in _active(scope, kind)}
+    owner = Phrase(scope.language, fixed=scope.say("np.them"), possessive=scope.say("np.their"))
+    found = [
+        named_place(scope, title, owner).inside
+        for (kind, zone), (member, _, _) in scope.lexicon.members.items()
+        if zone in active and "seat" in scope.lexicon.ancestors(kind)
+        if (title := scope.lexicon.text(member.title))
+        and len(parts := variants(title)) > 1
+        and "owner" in parts[1].holes
+    ]
+    return found[0] if len(found) == 1 else ""
+
+
+def _active(scope: Scope, kind: str) -> list[str]:
+    declared = scope.lexicon.kinds.get(kind)
+    return declared.active_in if declared is not None else []
 
 
 def _call(scope: Scope, expr: ir.Call) -> Phrase:

@@ -6,6 +6,7 @@ The checker knows types exactly but the IR does not carry them; what text needs 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from attrs import frozen
@@ -48,6 +49,7 @@ NUMBER: Final = Sort("int")
 FLAG: Final = Sort("flag")
 
 
+@lru_cache(maxsize=4096)
 def sort_of_type(text: str) -> Sort:
     """`list<printed<beast>>?` and the like; of several kinds (`a|b`) the first."""
     optional = text.endswith("?")

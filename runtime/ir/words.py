@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Final, Protocol, TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
 
 class Spoken(Protocol):
@@ -58,16 +58,18 @@ Piece: TypeAlias = str | Hole | Agree
 class Variant:
     pieces: tuple[Piece, ...]
     holes: frozenset[str]
+    subject: str | None = field(init=False)
+    """The hole it begins with, if it does."""
+    agentless: bool = field(init=False)
+    """Begins with a verb: who acts is not named."""
 
-    @property
-    def subject(self) -> str | None:
-        """The hole it begins with, if it does."""
+    @subject.default
+    def _subject(self) -> str | None:
         first = self.pieces[0] if self.pieces else ""
         return first.name if isinstance(first, Hole) else None
 
-    @property
-    def agentless(self) -> bool:
-        """Begins with a verb: who acts is not named."""
+    @agentless.default
+    def _agentless(self) -> bool:
         return bool(self.pieces) and isinstance(self.pieces[0], Agree)
 
 
