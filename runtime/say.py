@@ -13,7 +13,8 @@ renders it without the state. What can't be read from the bundle (the name of a 
 | `{"kind": "beast"}` | one of a kind that nothing more is known of: *a beast* |
 | `{"word": "red", "of": "colour"}` | a word of a word kind |
 | `{"die": "d6", "face": 4}` | a die, rolled or not |
-| `{"name": "..."}` | a text id: the title of a zone, a place, a board |
+| `{"zone": "...", "of": ...}` | a zone: the id of its title, and whose it is |
+| `{"name": "..."}` | a text id: the title of a place, a board |
 | `{"id": ..., "args": ...}` | another message |
 | `[...]` | several, told as a list |
 """
@@ -27,7 +28,7 @@ from typing import Any
 from attrs import define, field, frozen
 
 from .ir.decl import Pack
-from .ir.words import Variant, fill, noun_forms, plural_index, sentence, variants
+from .ir.words import CORE_TEXT, Variant, fill, noun_forms, plural_index, sentence, variants
 
 
 @frozen
@@ -38,11 +39,11 @@ class _Said:
     number: int | None = None
     counts: bool = False
     many: bool = False
-    indefinite: str = ""
-    """With its article, where the language and the thing have one."""
+    forms: Mapping[str, str] = field(factory=dict)
+    """In other forms than the plain one: `a` with its article, `poss` possessive, `in`, `into`, `from` of a zone."""
 
     def spoken(self, form: str) -> str:
-        return self.indefinite if form == "a" and self.indefinite else self.text
+        return self.forms.get(form, self.text)
 
 
 @define
@@ -60,9 +61,12 @@ class Voice:
     def of(cls, packs: Iterable[Pack], locale: str) -> Voice:
         voice = cls(locale)
         packs = list(packs)
-        for tag in ("en", locale):
-            for pack in packs:
-                voice.texts.update(pack.texts.get(tag, {}))
+        for pack in packs:
+            voice.texts.update(pack.texts.get("en", {}))
+        if any(locale in pack.texts for pack in packs):  # one language's grammar is no help in another
+            voice.texts = {id_: text for id_, text in voice.texts.items() if not id_.startswith(CORE_TEXT)}
+        for pack in packs:
+            voice.texts.update(pack.texts.get(locale, {}))
         for pack in packs:
             voice._learn(pack)
         return voice
@@ -144,12 +148,14 @@ class Voice:
             case {"id": _}:
                 return _Said(self.say(value))
             case {"seat": _, "name": str(name)}:
-                return _Said(name)
+                return self._named(name)
             case {"card": str(name)}:
-                return _Said(self.title("card", name))
+                return self._named(self.title("card", name))
+            case {"zone": str(id_)}:
+                return self._zone(id_, self._argument(value.get("of")))
             case {"word": str(word), "of": str(kind)}:
                 title = self.title(kind, word)
-                return _Said(title, indefinite=self._a(title))
+                return _Said(title, forms={"a": self._a(title)})
             case {"die": str(name)}:
                 return self._die(name, value.get("face"))
             case {"kind": str(name)}:
@@ -157,6 +163,29 @@ class Voice:
             case {"name": str(id_)}:
                 return _Said(self.name(id_))
         return _Said(str(value))
+
+    def _named(self, name: str) -> _Said:
+        bare = self.texts.get("greyc.bare_possessive", "")
+        key = "np.possessive_bare" if bare and re.search(bare, name) else "np.possessive"
+        return _Said(name, forms={"poss": self._fill(key, "{x}", x=_Said(name))})
+
+    def _fill(self, key: str, default: str, **values: _Said | None) -> str:
+        return fill(sentence(self._core(key, default)), values, self._plural)
+
+    def _zone(self, id_: str, owner: _Said | None) -> _Said:
+        """A zone by its title: its name, where it is and whereto, in its own words or in the language's."""
+        parts = variants(self.texts.get(id_, id_))
+
+        def form(at: int) -> str:
+            return fill(parts[at], {"owner": owner}, self._plural)
+
+        name = form(0)
+        if "owner" not in parts[0].holes:
+            name = self._fill("zone.of", "{zone}", x=owner, zone=_Said(name)) if owner else self._fill("zone.the", "{zone}", zone=_Said(name))  # fmt: skip
+        forms = {"from": self._fill("zone.from", "{x}", x=_Said(name))}
+        for at, key in ((1, "in"), (2, "into")):
+            forms[key] = form(at) if at < len(parts) else self._fill(f"zone.{key}", "{x}", x=_Said(name))
+        return _Said(name, forms=forms)
 
     def _die(self, name: str, face: int | str | None) -> _Said:
         known = _Said(self.title("die", name))

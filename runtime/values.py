@@ -99,8 +99,11 @@ class Values:
                 st = state.cells
                 return {"die": st[value + DIE], "face": st[value + FACE]}
             case "zone":
-                info = self.program.zones[state.cells[value + 1][1]]
-                return {"name": info.decl.title} if info.decl.title else info.name
+                holder, number = state.cells[value + 1]
+                info = self.program.zones[number]
+                if not info.decl.title:
+                    return info.name
+                return {"zone": info.decl.title} | ({"of": self.thing_arg(state, holder, seat)} if holder else {})
             case "list":
                 inner = self.element(type_)
                 return [self.arg(state, v, inner, seat) for v in value]

@@ -149,21 +149,25 @@ def update(
             if message is None:
                 changes.added.append(id_)
             comments = list(message.user_comments) if message is not None else []
-            made.add(text, "", auto_comments=where, user_comments=comments, context=id_)
+            _plain(made.add(text, "", auto_comments=where, user_comments=comments, context=id_))
             continue
-        flags = set(message.flags) - {"python-format", "python-brace-format"}
+        flags = set(message.flags)
         if str(message.id) != text:
             flags.add("fuzzy")
             changes.changed.append(id_)
-        made.add(
-            text, message.string, flags=flags, auto_comments=where, user_comments=message.user_comments, context=id_
-        )
+        comments = list(message.user_comments)
+        _plain(made.add(text, message.string, flags=flags, auto_comments=where, user_comments=comments, context=id_))
     for id_, message in {**gone, **known}.items():
         if id_ not in english and message.string and id_ not in pool.taken:
             made.obsolete[str(message.id), id_] = message
             if id_ in known:
                 changes.dropped.append(id_)
     return _written(made), changes
+
+
+def _plain(message: Message) -> None:
+    """Babel takes our holes for Python's, and editors would then check them by Python's rules."""
+    message.flags -= {"python-format", "python-brace-format"}
 
 
 class _Pool:

@@ -21,6 +21,13 @@ SOURCE: Final = "en"
 """The language in which authors write their titles; what is not translated is shown in it."""
 
 
+SPOKEN: Final[dict[str, tuple[str, ...]]] = {
+    "zone": ("of", "the", "in", "into", "from"),
+    "np": ("possessive", "possessive_bare"),
+}
+"""Templates that the runtime needs too."""
+
+
 @frozen
 class Said:
     """Words that are ready. `number` and `many` as in greyc.runtime.ir.words.Spoken."""
@@ -103,15 +110,19 @@ class Language:
 
     def runtime_texts(self) -> dict[str, str]:
         """The words of the core that a bundle carries, for greyc.runtime.say."""
+        raw = _raw(self.tag)
         texts = {f"greyc.{key}": str(self.facts[key]) for key in ("comma", "and", "stop")}
         texts["greyc.capital"] = "yes" if self.facts["capital"] else "no"
         texts["greyc.plural"] = self.rule
-        if "an" in self.facts:
-            texts["greyc.an"] = self.facts["an"]
-        for key, template in _raw(self.tag)["runtime"].items():
+        for key in ("an", "bare_possessive"):
+            if key in self.facts:
+                texts[f"greyc.{key}"] = self.facts[key]
+        for section, keys in SPOKEN.items():
+            texts.update((f"greyc.{section}.{key}", raw[section][key]) for key in keys if key in raw[section])
+        for key, template in raw["runtime"].items():
             texts[f"greyc.{key}"] = template
         for word in ("yes", "no"):
-            texts[f"greyc.{word}"] = _raw(self.tag)["word"][word]
+            texts[f"greyc.{word}"] = raw["word"][word]
         return texts
 
 

@@ -222,7 +222,8 @@ def noun_forms(title: str) -> tuple[str, ...]:
 CORE_TEXT: Final = "greyc."
 """Ids of texts that the core adds to each language of a pack: `greyc.plural` (the rule), `greyc.and` and
 `greyc.comma` (lists), `greyc.stop`, `greyc.capital`, `greyc.yes`, `greyc.no`, `greyc.die`, `greyc.nothing`,
-`greyc.something` and `greyc.something_an` (the article, and `greyc.an`: before which beginnings the second)."""
+`greyc.something` and `greyc.something_an` (the article, and `greyc.an`: before which beginnings the second); and the
+templates `greyc.zone.*` and `greyc.np.*` of the compiler's language files."""
 
 
 __all__ = [

@@ -55,6 +55,8 @@ def test_reports_and_prompts(tag: str, id_: str, args: dict[str, Any], text: str
         ({"word": "won", "of": "outcome"}, "won", "won"),
         ({"die": "d6", "face": 4}, "die: 4", "骰子：4"),
         ({"name": "forest.game.forest.den.title"}, "den", "巢穴"),
+        ({"zone": "forest.game.forest.woods.title"}, "the woods", "樹林"),
+        ({"zone": "forest.kind.ranger.hand.title", "of": ANN}, "Ann's hand", "Ann的手牌"),
         ([], "nothing", "無"),
         ([1, 2, 3], "1, 2 and 3", "1、2與3"),
     ],
@@ -64,6 +66,29 @@ def test_arguments(value: Any, english: str, chinese: str) -> None:
         speaker = voice(tag)
         speaker.texts["test"] = "{x}"
         assert speaker.say({"id": "test", "args": {"x": value}}) == text
+
+
+@pytest.mark.parametrize(
+    ("zone", "english", "chinese"),
+    [
+        ({"zone": "forest.game.forest.den.title"}, "in the den into the den", "巢穴中 放入巢穴"),
+        (
+            {"zone": "forest.kind.ranger.field.title", "of": {"seat": 1, "name": "Boss"}},
+            "in front of Boss in front of Boss",
+            "Boss面前 放到Boss面前",
+        ),
+        (
+            {"zone": "forest.kind.ranger.hand.title", "of": {"seat": 1, "name": "Jess"}},
+            "in Jess' hand into Jess' hand",
+            "Jess的手牌中 放入Jess的手牌",
+        ),
+    ],
+)
+def test_zones_with_their_prepositions(zone: Any, english: str, chinese: str) -> None:
+    for tag, text in (("en", english), ("zh-Hant", chinese)):
+        speaker = voice(tag)
+        speaker.texts["test"] = "{z:in} {z:into}"
+        assert speaker.say({"id": "test", "args": {"z": zone}}) == text
 
 
 def test_an_unknown_id_is_shown_and_an_unknown_language_is_english() -> None:
