@@ -102,7 +102,11 @@ class Voice:
             return str(message["id"])
         values = {name: self._argument(value) for name, value in message.get("args", {}).items()}
         if message["id"] not in self.clauses:
-            return fill(sentence(text), values, self._plural)
+            whole = sentence(text)
+            open_ = {
+                hole: _Said("…") for hole in whole.holes if hole not in values
+            }  # an action nobody has filled in yet
+            return fill(whole, {**open_, **values}, self._plural)
         return self._report(variants(text), values)
 
     def label(self, value: Any) -> str:

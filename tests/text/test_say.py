@@ -91,6 +91,12 @@ def test_zones_with_their_prepositions(zone: Any, english: str, chinese: str) ->
         assert speaker.say({"id": "test", "args": {"z": zone}}) == text
 
 
+def test_what_is_not_yet_known_is_left_open() -> None:
+    speaker = voice("en")
+    speaker.texts["test"] = "Play {a} on {b}"
+    assert speaker.say({"id": "test", "args": {"b": ANN}}) == "Play … on Ann"
+
+
 def test_an_unknown_id_is_shown_and_an_unknown_language_is_english() -> None:
     assert said("nowhere") == "forest.nowhere"
     assert said("verb.bloom.text", "tlh") == "The forest blooms."
