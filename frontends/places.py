@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from greyc.compiler.diagnostics.text import lines_of
 from greyc.compiler.driver import Compiled
+from greyc.compiler.manifest import key_span
 from greyc.runtime.errors import Place
 
 
@@ -37,9 +38,10 @@ class SourceOf:
                     return self.place(Place(pack.name, pack.files[card.file], *card.at))
         return name, (0, 0)
 
-    def manifest(self, pack: str) -> tuple[str, tuple[int, int]]:
-        """The pack.toml of a pack."""
-        return self.manifests[pack], (0, 0)
+    def requirements(self, pack: str) -> tuple[str, tuple[int, int]]:
+        """Where a pack says what it requires."""
+        path = self.manifests[pack]
+        return path, key_span(self.sources[path], "requires")
 
     def line(self, place: Place) -> str:
         """The source line without what is around it; empty where the file is not known."""

@@ -30,7 +30,12 @@ class Engine:
         self.program = Program(linked)
         self.gen = Codegen(self.program)
         self.driver = Driver(self.gen)
-        self.hash = bundle.hash_of(p.name for p in linked.packs)
+        self._bundle = bundle
+
+    @property
+    def hash(self) -> str:
+        """Which bundle and packs; only saves ask, and it reads all of them."""
+        return self._bundle.hash_of(p.name for p in self.program.linked.packs)
 
 
 class Bundle:

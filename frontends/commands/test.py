@@ -76,18 +76,21 @@ def _run(made: Compiled, tests: Sequence[tuple[str, int]], processes: int, verbo
     source_of = SourceOf(made)
     start = perf_counter()
     failed = passed = 0
+    told: list[str] = []
     with progress(len(tests), "tests") as step:
         for result in spread(run_one, Bundle.of(made.bundle), tests, processes):
             if result.failure is None:
                 passed += 1
                 if verbose:
-                    click.echo(f"{_styled('passed', fg='green')} {result.pack}: {result.title}")
+                    told.append(f"{_styled('passed', fg='green')} {result.pack}: {result.title}")
             else:
                 failed += 1
-                click.echo("\n".join(failure_lines(result, result.failure, source_of)) + "\n")
+                told += [*failure_lines(result, result.failure, source_of), ""]
             step()
-    told = f"{passed} passed, {failed} failed"
-    click.echo(f"{_styled(told, fg='red' if failed else 'green', bold=True)} ({perf_counter() - start:.1f} s)")
+    for line in told:  # after the progress bar, which would run through it
+        click.echo(line)
+    counts = f"{passed} passed, {failed} failed"
+    click.echo(f"{_styled(counts, fg='red' if failed else 'green', bold=True)} ({perf_counter() - start:.1f} s)")
     return FINDINGS if failed else CLEAN
 
 

@@ -72,7 +72,7 @@ def _linked(made: Compiled) -> list[Diagnostic]:
         except BadStart:  # a pack of words alone, without a game to link it into
             continue
         except LinkError as error:
-            path, span = source_of.place(error.place) if error.place else source_of.manifest(pack.name)
+            path, span = source_of.place(error.place) if error.place else source_of.requirements(pack.name)
             clashes.report("packs-clash", path, span, reason=error.message.rstrip("."))
     if clashes.has_errors:
         return clashes.diagnostics
