@@ -21,6 +21,7 @@ from greyc.compiler.spell import did_you_mean
 from greyc.compiler.types import (
     ERROR,
     FLAG,
+    PLACE,
     THING,
     List,
     Optional,
@@ -308,6 +309,20 @@ def _keyword(
         )
 
 
+def _lay(given: dict[str, nodes.Expr], args: dict[str, ir.Expr], match: Matching) -> None:
+    scope, what = match.scope, given.get("")
+    if what is not None:
+        expr, of = infer(what, scope)
+        if isinstance(expr, ir.Printed) and isinstance(of, Printed) and related(of.of, PLACE):
+            args["what"] = expr  # by its name: a new one is made and laid
+        else:
+            args["what"], of = match.given(expr, of, what, "place")
+    if "on" in given:
+        args["on"], _ = match.take(given["on"], "board")
+    if "at" in given:
+        args["spot"], _ = match.take(given["at"], "spot")
+
+
 _SPECIAL: dict[str, Callable[[dict[str, nodes.Expr], dict[str, ir.Expr], Matching], None]] = {
     "move": _move,
     "create": _create,
@@ -315,6 +330,7 @@ _SPECIAL: dict[str, Callable[[dict[str, nodes.Expr], dict[str, ir.Expr], Matchin
     "roll": _roll,
     "attach": _attach,
     "detach": _detach,
+    "lay": _lay,
 }
 
 

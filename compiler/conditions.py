@@ -87,15 +87,15 @@ def key_of(node: nodes.Expr, scope: Scope) -> str | None:
 def _is(node: nodes.Is, scope: Scope) -> Test:
     right = node.right
     left, of = lower(node.left, scope)
+    kind = scope.frame.symbols.kinds.get(right.text) if isinstance(right, nodes.Name) else None
+    if kind is not None:  # also where a part of a verb is called like its kind
+        return _negated(_is_kind(left, of, kind.type, node, scope), node.negated)
     if isinstance(right, nodes.Name) and right.text not in scope.locals:
         name = right.text
         if name == "nothing":
             return _negated(_is_nothing(left, of, node.left, scope), node.negated)
         if name in ("yes", "no"):
             return _wrong_is(node, scope)
-        kind = scope.frame.symbols.kinds.get(name)
-        if kind is not None:
-            return _negated(_is_kind(left, of, kind.type, node, scope), node.negated)
         entry = scope.frame.symbols.values.get(name)
         if isinstance(entry, CardInfo):
             return _negated(_is_card(left, of, entry, node, scope), node.negated)

@@ -15,10 +15,10 @@ from greyc.compiler.coerce import WRONG, as_list, coerce, place_on, settle
 from greyc.compiler.scope import Facts, Scope
 from greyc.compiler.types import (
     ERROR,
-    SPOT,
     By,
     List,
     Optional,
+    Spot,
     Tally,
     Type,
     Zone,
@@ -116,8 +116,8 @@ def together(
         left, one = coerce(left, one, unwrap(two), left_node, scope)
     elif isinstance(right, ir.Printed) and is_thing(unwrap(one)):
         right, two = coerce(right, two, unwrap(one), right_node, scope)
-    if one == SPOT and is_thing(unwrap(two)):
-        left, one = place_on(left, left_node, scope)
-    elif two == SPOT and is_thing(unwrap(one)):
-        right, two = place_on(right, right_node, scope)
+    if isinstance(one, Spot) and is_thing(unwrap(two)):
+        left, one = place_on(left, one, left_node, scope)
+    elif isinstance(two, Spot) and is_thing(unwrap(one)):
+        right, two = place_on(right, two, right_node, scope)
     return left, one, right, two

@@ -21,10 +21,10 @@ from greyc.compiler.reading import holding_kind
 from greyc.compiler.scope import Scope
 from greyc.compiler.types import (
     ERROR,
-    SPOT,
     Kind,
     Optional,
     Printed,
+    Spot,
     Type,
     Zone,
     is_thing,
@@ -65,9 +65,9 @@ def lower_zone(node: nodes.Expr, scope: Scope, holds: Type) -> Lowered:
     if isinstance(of, Printed) and isinstance(expr, ir.Printed):
         expr, of = coerce(expr, of, of.of, node, scope)
     if isinstance(of, Optional) and is_thing(of.of):
-        return coerce(expr, of, of.of, node, scope)
-    if of == SPOT:
-        expr, of = place_on(expr, node, scope)
+        expr, of = coerce(expr, of, of.of, node, scope)
+    if isinstance(of, Spot):
+        expr, of = place_on(expr, of, node, scope)
     if not is_thing(of):
         if of is not ERROR:
             scope.report("wrong-type", node, wanted="a zone", actual=say(of))

@@ -33,11 +33,13 @@ def place_type(of: Type, symbols: Symbols, zones: Sequence[str] | None = None) -
 
 def holder_type(of: Type, symbols: Symbols, zones: Sequence[str] | None = None) -> Type:
     """Of `E.holder`."""
-    holders = [holder for kind in kinds_of(of) for holder in _holders(kind, symbols, _active(kind, symbols, zones))]
-    found = tuple(dict.fromkeys(holder for holder in holders if holder is not None))
-    if not found:
+    kinds = kinds_of(of)
+    anywhere = [holder for kind in kinds for holder in _holders(kind, symbols, None) if holder is not None]
+    where_active = [holder for kind in kinds for holder in _holders(kind, symbols, _active(kind, symbols, zones))]
+    if not anywhere:
         return optional(THING)
-    return optional(one_of(found)) if None in holders else one_of(found)
+    found = one_of(tuple(dict.fromkeys(anywhere)))
+    return optional(found) if None in where_active else found
 
 
 def zones_for(of: Type, symbols: Symbols) -> list[Member]:

@@ -27,21 +27,22 @@ from greyc.compiler.owners import holder_type, owner_type, place_type
 from greyc.compiler.scope import Scope
 from greyc.compiler.spell import did_you_mean, nearest
 from greyc.compiler.types import (
-    BOARD,
     ERROR,
     FAR_INT,
     FLAG,
     KEYWORD,
     NOTHING,
     OUTCOME,
-    SPOT,
+    PLACE,
     THING,
+    Board,
     Die,
     Kind,
     List,
     OneOf,
     Optional,
     Printed,
+    Spot,
     Type,
     Word,
     Zone,
@@ -158,11 +159,16 @@ _VALUES: dict[type, Callable[[Any, nodes.Name, Scope], Value]] = {
     Member: _table_member,
     CardInfo: lambda entry, node, scope: (ir.Printed(entry.name), Printed(entry.type)),
     DieInfo: lambda entry, node, scope: (ir.DieRef(entry.name), entry.type),
-    BoardInfo: lambda entry, node, scope: (ir.BoardRef(entry.name), BOARD),
+    BoardInfo: lambda entry, node, scope: _board(entry, scope),
     OptionInfo: lambda entry, node, scope: (ir.Option(entry.name), scope.facts.get(node.text, entry.type)),
     KeywordInfo: lambda entry, node, scope: (ir.KeywordRef(entry.name), KEYWORD),
     FunctionInfo: _function_name,
 }
+
+
+def _board(entry: BoardInfo, scope: Scope) -> Value:
+    kind = scope.frame.symbols.kinds.get(entry.place)
+    return ir.BoardRef(entry.name), Board(kind.type if kind is not None else PLACE)
 
 
 def _unknown(node: nodes.Name, scope: Scope) -> Value:
@@ -242,8 +248,8 @@ def _attribute_of(node: nodes.Attribute, scope: Scope) -> Value:
             target, copy = copy_of(target, of, node.target, scope)
             return _of_thing(target, copy, node, scope)
         return _of_printed(target, of, node, scope)
-    if of == SPOT:
-        target, of = place_on(target, node.target, scope)
+    if isinstance(of, Spot):
+        target, of = place_on(target, of, node.target, scope)
     if is_thing(of):
         return _of_thing(target, of, node, scope)
     if isinstance(of, Die):

@@ -276,6 +276,7 @@ class _Declaring:
         clash = next((w for w in words if w.unit is not None), None)
         if clash is not None:
             report_taken(self.unit, self.reporter, name, clash)
+            self.symbols.broken.add(name.text)
             return
         entry = make()
         self.symbols.values[name.text] = entry
@@ -508,6 +509,7 @@ class _Declaring:
             other = table.get(name.text)
             if other is not None:
                 report_taken(self.unit, self.reporter, name, other)
+                self.symbols.broken.add(name.text)
                 return True
         return False
 

@@ -28,11 +28,13 @@ from greyc.compiler.types import (
     SIDE,
     SPOT,
     THING,
+    Board,
     Die,
     Kind,
     List,
     OneOf,
     Printed,
+    Spot,
     Table,
     Tally,
     Type,
@@ -110,6 +112,8 @@ class Matching:
         made, actual = coerce(expr, of, wanted, node, self.scope)
         if part == "place" and isinstance(actual, Kind | OneOf):
             self.bound.setdefault("place", actual)
+        elif isinstance(actual, Spot | Board) and actual.place != PLACE:
+            self.bound.setdefault("place", actual.place)
         return made, actual
 
     def _bind_inner(self, expr: ir.Expr, of: Type, node: nodes.Expr, head: str, inner: str) -> Value:
@@ -159,6 +163,9 @@ class Matching:
         head, _, inner = pattern.rstrip(">").partition("<")
         if inner:
             return _CONTAINERS[head](self.result(inner))  # type: ignore[arg-type]
+        if pattern == "spot":
+            place = self.bound.get("place", PLACE)
+            return Spot(place) if isinstance(place, Kind | OneOf) else SPOT
         return self.type_of(pattern) or ERROR
 
     def type_of(self, name: str) -> Type | None:

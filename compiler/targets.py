@@ -14,12 +14,12 @@ from greyc.compiler.scope import LocalInfo, Scope
 from greyc.compiler.types import (
     ERROR,
     INT,
-    SPOT,
     Die,
     Int,
     List,
     Optional,
     Printed,
+    Spot,
     Tally,
     Type,
     Zone,
@@ -90,8 +90,8 @@ def _attribute(node: nodes.Attribute, scope: Scope) -> Target | None:
         member = scope.frame.symbols.member(of.of, name)
         if member is not None:
             target, of = coerce(target, of, of.of, node.target, scope)
-    if of == SPOT:
-        target, of = place_on(target, node.target, scope)
+    if isinstance(of, Spot):
+        target, of = place_on(target, of, node.target, scope)
     if isinstance(of, Die) and of.rolled and name == "face":
         return Target(None, target, "rolled", name, None, of.face, None)
     if is_thing(of):

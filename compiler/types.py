@@ -113,6 +113,28 @@ class Die(Type):
 
 
 @frozen
+class Spot(Type):
+    """A spot of a board; `place` is the kind of place that may lie there."""
+
+    place: Kind | OneOf = field(eq=False)
+
+    @property
+    def text(self) -> str:
+        return "spot"
+
+
+@frozen
+class Board(Type):
+    """A board, and of what places it is."""
+
+    place: Kind | OneOf = field(eq=False)
+
+    @property
+    def text(self) -> str:
+        return "board"
+
+
+@frozen
 class Printed(Type):
     """A printed card."""
 
@@ -198,14 +220,13 @@ FAR_INT = Basic("far_int")
 """A number or `far`."""
 FLAG = Basic("flag")
 WORDS = Basic("words")
-SPOT = Basic("spot")
-BOARD = Basic("board")
 KEYWORD = Basic("keyword")
 ANYTHING = "any thing"
 """What every kind is in the end: no name that an author could give."""
 THING = Kind(ANYTHING, (ANYTHING,))
 ROOTS = {name: Kind(name, (name, ANYTHING)) for name in ("seat", "card", "token", "place")}
 SEAT, CARD, TOKEN, PLACE = ROOTS["seat"], ROOTS["card"], ROOTS["token"], ROOTS["place"]
+SPOT, BOARD = Spot(PLACE), Board(PLACE)
 SIDE, POSITION, OUTCOME = Word("side"), Word("position"), Word("outcome")
 
 
@@ -321,6 +342,10 @@ def say(of: Type) -> str:
         return "a number" if of.low is None else f"a number from {of.low} to {of.high}"
     if isinstance(of, Kind):
         return "a thing" if of is THING else f"{article(of.name)} {of.name}"
+    if isinstance(of, Spot):
+        return "a spot of a board"
+    if isinstance(of, Board):
+        return "a board"
     if isinstance(of, OneOf):
         return " or ".join(say(kind) for kind in of.kinds)
     if isinstance(of, Word):
@@ -362,7 +387,5 @@ _BASICS = {
     "far_int": "a distance",
     "flag": "yes or no",
     "words": "a text",
-    "spot": "a spot of a board",
-    "board": "a board",
     "keyword": "a keyword",
 }

@@ -270,7 +270,9 @@ class Statements:
             case "attach" | "create":
                 return f"core_{n.verb}(S, {a['what']}, {a.get('to', a.get('into'))}, {self.core_extra(n)})"
             case "lay":
-                return f"core_lay(S, {a['what']}, {a['on']}, {a['spot']})"
+                new = isinstance(n.args["what"], ir.Printed)  # by its name: made, then laid
+                what = f"P.create(S, {a['what']}, None)" if new else a["what"]
+                return f"core_lay(S, {what}, {a['on']}, {a['spot']})"
         order = [a.get(s.label, "None") for s in ir.VERBS[n.verb].slots]
         return f"core_{n.verb}(S, {', '.join(order)})"
 

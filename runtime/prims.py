@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from . import layout
-from .boards import Boards
+from .boards import Boards, Spot
 from .layout import (
     ALL_SEATS,
     BOX,
@@ -235,6 +235,17 @@ class Primitives(Boards):
         st = state.cells
         for inner in st[zone]:
             self.move(state, inner, self._return_zone(st, inner, zone))
+
+    def lay(self, state: State, place: int, board: str, spot: Spot) -> None:
+        """A place that lay in a zone leaves it, and everybody sees what it is."""
+        st = state.cells
+        old = st[place + ZONE]
+        super().lay(state, place, board, spot)
+        if old is not None:
+            state.set(old, tuple([x for x in st[old] if x != place]))
+            state.set(place + ZONE, None)
+            state.dirty |= self.zone_masks[st[old + 1][1]]
+            self.learn(state, place, None)
 
     def move_all(self, state: State, what: Any, zone: int, bottom: bool = False) -> None:
         """Moves a list one after another; onto the top they keep their order."""

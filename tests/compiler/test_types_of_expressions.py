@@ -62,7 +62,7 @@ from .small import ir_of, mistakes_in, type_of
         ("c.owner", "c: cargo", "player"),
         ("s.owner", "s: ship", "player"),
         ("s.place", "s: ship", "island?"),
-        ("s.holder", "s: ship", "player"),
+        ("s.holder", "s: ship", "player|island"),
         ("c.holder", "c: cargo", "player|ship"),
         ("s.zone", "s: ship", "zone<ship>"),
         ("s.card", "s: ship", "printed<ship>"),
