@@ -1,0 +1,1 @@
+"""Tests of the code; the games' own tests stand beside the games."""
