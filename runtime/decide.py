@@ -19,7 +19,7 @@ from .errors import IllegalAnswer, NotYourDecision
 from .layout import ALL_SEATS
 from .state import State
 from .values import Values
-from .whynot import candidate, reason
+from .whynot import Tell, candidate, reason
 
 PROMPTS = {"choose": "greyc.ask_choose", "order": "greyc.ask_order", "split": "greyc.ask_split"}
 """What is asked where the author wrote no question: texts of the core."""
@@ -206,7 +206,7 @@ class Decisions:
         if len(chosen) < len(picks):
             return {"ready": False, "title": title, "next": self.parameter(state, action, head, chosen, seat)}
         try:
-            self.check(state, action, head, chosen)
+            self.check(state, action, head, chosen, seat)
         except IllegalAnswer as error:
             return {"ready": False, "title": title, "why": error.as_json()}
         return {"ready": True, "title": title}
@@ -236,9 +236,7 @@ class Decisions:
             raise IllegalAnswer(f"the action {name} is not on offer now", details={"condition": "action"})
         self.offers.make(action)
         if not self.gen.ns[f"p_{action.name}"](state, *head):
-            raise IllegalAnswer(
-                f"{action.name} can't be done now", details=reason(self.offers, state, action, head, ())
-            )
+            raise IllegalAnswer(f"{action.name} can't be done now", details=self.reason(state, action, head, (), seat))
         given = partial.get("with") or {}
         if not isinstance(given, dict):
             raise IllegalAnswer("`with` must be an object of parameters by name", details={"condition": "form"})
@@ -268,7 +266,16 @@ class Decisions:
         def id_of(value: Any, type_: str) -> str | None:
             return self.values.id(state, value, type_, seat)
 
-        return candidate(self.offers, state, action, head, chosen, id_of, wanted)
+        return candidate(self.offers, state, action, head, chosen, id_of, wanted, self.teller(state, seat))
+
+    def reason(
+        self, state: State, action: ir.Action, head: tuple[Any, ...], chosen: tuple[Any, ...], seat: int | None
+    ) -> dict[str, Any]:
+        """The first condition that does not hold, as a seat may know it."""
+        return reason(self.offers, state, action, head, chosen, self.teller(state, seat))
+
+    def teller(self, state: State, seat: int | None) -> Tell:
+        return lambda message, values: self.values.message(state, message, values, seat)
 
     def pick(self, state: State, answer: Any, offered: tuple[Any, ...], type_: str, seat: int, one: bool) -> Any:
         """The value(s) meant by id(s)."""
@@ -286,9 +293,9 @@ class Decisions:
             raise IllegalAnswer(f"{missing[0]!r} is not among what may be chosen", details=details)
         return tuple([by_id[a] for a in answer])
 
-    def check(self, state: State, action: ir.Action, head: tuple[Any, ...], chosen: tuple[Any, ...]) -> None:
+    def check(self, state: State, action: ir.Action, head: tuple[Any, ...], chosen: tuple[Any, ...], seat: int) -> None:
         if self.offers.broken(state, action, head, chosen) >= 0:
-            details = reason(self.offers, state, action, head, chosen)
+            details = self.reason(state, action, head, chosen, seat)
             raise IllegalAnswer(f"{action.name} is not legal with these choices", details=details)
 
     # ---- answers ----------------------------------------------------------------------------
@@ -310,7 +317,7 @@ class Decisions:
                     raise IllegalAnswer(
                         f"{action.name} needs {missing}", details={"condition": "form", "missing": missing}
                     )
-                self.check(state, action, head, chosen)
+                self.check(state, action, head, chosen, seat)
                 return (self.gen.number_of[action.name], actor, *chosen)
             case "may":
                 if not isinstance(answer.get("yes"), bool):

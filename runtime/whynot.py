@@ -7,7 +7,7 @@ are the `details` of an IllegalAnswer: plain JSON that a client puts in its read
 |---|---|---|
 | `once` | it was done already | `per`: the verb it is counted for |
 | `cost` | it costs more than there is | `needed`, `have`, `of`: the id of the state's title |
-| `when` | a condition of the action | `place` |
+| `when` | a condition of the action | `place`, and `needs`: a message that says it, where it has words |
 | `needs` | all that it would do is skipped | `place` |
 | `amount` | too few or too many were chosen | |
 | `source`, `where` | the choice is not where one chooses from, or not such a one | `place` |
@@ -16,6 +16,7 @@ are the `details` of an IllegalAnswer: plain JSON that a client puts in its read
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from . import ir
@@ -26,18 +27,22 @@ if TYPE_CHECKING:
     from .state import State
 
 Details = dict[str, Any]
+Tell = Callable[[ir.Message, tuple[Any, ...]], Any]
+"""A message with its values, as whoever asks may know them."""
 Condition = tuple[str, "ir.When | ir.Cost | str"]
 """Its source, and the step it comes from: "once" and "needs" have none."""
 
 
-def reason(offers: Offers, state: State, action: ir.Action, head: tuple[Any, ...], chosen: tuple[Any, ...]) -> Details:
+def reason(
+    offers: Offers, state: State, action: ir.Action, head: tuple[Any, ...], chosen: tuple[Any, ...], tell: Tell
+) -> Details:
     """The first condition that does not hold after these choices; for those chosen all of them must be known."""
     number = 0
     for depth, conditions in enumerate(offers.conditions(action)):
         for source, step in conditions:
             known = (*head, *chosen[:depth])
             if depth <= len(chosen) and not _value(offers, action, depth, f"c{number}", source, step)(state, *known):
-                return _details(offers, state, action, depth, step, known)
+                return _details(offers, state, action, depth, step, known, tell)
             number += 1
     picks = offers.gen.picks(action)
     if len(chosen) < len(picks):
@@ -53,6 +58,7 @@ def candidate(
     chosen: tuple[Any, ...],
     id_of: Any,
     wanted: str,
+    tell: Tell,
 ) -> Details:
     """Why the thing with the id `wanted` can't be chosen for the next parameter after `chosen`. `id_of` gives ids."""
     at = len(chosen)
@@ -65,7 +71,7 @@ def candidate(
         return next((value for value in made(state, *head, *chosen) if id_of(value, query.type) == wanted), None)
 
     if (value := found(query, "q")) is not None:
-        return reason(offers, state, action, head, (*chosen, value if pick.amount is None else (value,)))
+        return reason(offers, state, action, head, (*chosen, value if pick.amount is None else (value,)), tell)
     condition = "source" if found(query.source, "s") is None else "where"
     return {"condition": condition, "place": _place(offers, action, action.at)}
 
@@ -83,11 +89,23 @@ def _value(offers: Offers, action: ir.Action, depth: int, what: str, source: str
 
 
 def _details(
-    offers: Offers, state: State, action: ir.Action, depth: int, step: ir.When | ir.Cost | str, known: tuple[Any, ...]
+    offers: Offers,
+    state: State,
+    action: ir.Action,
+    depth: int,
+    step: ir.When | ir.Cost | str,
+    known: tuple[Any, ...],
+    tell: Tell,
 ) -> Details:
     match step:
-        case ir.When():
-            return {"condition": "when", "place": _place(offers, action, step.at)}
+        case ir.When(words=words):
+            details = {"condition": "when", "place": _place(offers, action, step.at)}
+            if words is not None:
+                x = Expressions(offers.gen)
+                source = "(" + "".join(f"{x(arg.value)}, " for arg in words.args.values()) + ")"
+                values = _value(offers, action, depth, f"w{action.steps.index(step)}", source, step)(state, *known)
+                details["needs"] = tell(words, values)
+            return details
         case ir.Cost():
             x = Expressions(offers.gen)
             number = action.steps.index(step)

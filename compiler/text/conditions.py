@@ -10,6 +10,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
+from attrs import evolve
+
 from greyc.runtime import ir
 from greyc.runtime.ir.words import Agree, Spoken, Variant, variants
 
@@ -17,7 +19,7 @@ from . import names, numbers, queries
 from .language import SOURCE, Said, language
 from .lexicon import plain
 from .phrase import Clause, Phrase
-from .scope import Scope
+from .scope import Entity, Scope
 
 _OPPOSITE: Final = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _SWAPPED: Final = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
@@ -263,11 +265,18 @@ def there(scope: Scope, query: ir.Query, sign: str, right: ir.Expr) -> Clause:
     holder = _holder(query.source)
     subject = None
     inner = scope
-    if holder is not None and (scope.is_you(holder) or isinstance(holder, ir.Local)):
+    lies = isinstance(query.source, ir.Contents)
+    told = not lies or "x" in scope.language.variant("cond.have_in").holes  # some languages begin with the place
+    if told and holder is not None and (scope.is_you(holder) or isinstance(holder, ir.Local)):
         subject = names.name(scope, holder)
         inner = scope.child()
         if isinstance(holder, ir.Local):
-            inner.subject = scope.locals.get(holder.name)
+            known = scope.locals.get(holder.name)
+            if known is None:  # a value that stays open: *{h} has no items on it*
+                sort = scope.sort(holder)
+                own = evolve(subject, possessive=scope.say("np.its"))
+                known = inner.bind(holder.name, Entity(sort, scope.lexicon.noun(sort.name), fixed=own))
+            inner.subject = known
     if none or some:
         phrase = _counted(inner, query, "a" if some else "bare", many=none)
     else:
@@ -276,7 +285,6 @@ def there(scope: Scope, query: ir.Query, sign: str, right: ir.Expr) -> Clause:
         phrase = _counted(inner, query, "n", many=many, n=scope.say("number.exactly", n=said) if sign == "==" else said)
     where, core = phrase.parted()
     if subject is not None:
-        lies = where and not isinstance(query.source, ir.Get)
         return make(scope, "cond.have_in" if lies else "cond.have", none, x=subject, np=phrase, where=where, core=core)
     return whole(scope, scope.say("cond.there", none, np=phrase, where=where, core=core))
 

@@ -7,16 +7,19 @@ that prints cards makes them, in each language of the pack. Their ids begin with
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 from attrs import define, field
 
 from greyc.runtime import ir
 from greyc.runtime.ir.words import CORE_TEXT
 
-from . import acts, cards, choices, clauses, queries
+from . import acts, cards, choices, clauses, conditions, queries
 from .lexicon import Lexicon
 from .scope import Scope
 from .sorts import Sort, sort_of_type
+
+Wanting: TypeAlias = ir.Choose | ir.Split | ir.May | ir.ChoiceOption | ir.When
 
 
 @define(eq=False)
@@ -24,7 +27,7 @@ class Wish:
     """Words that are wanted: for a message whose id has no text, or for a node that may have a prompt."""
 
     id: str
-    node: ir.Choose | ir.Split | ir.May | ir.ChoiceOption
+    node: Wanting
     types: dict[str, Sort]
     bearer: str
 
@@ -51,9 +54,11 @@ class Wishes:
             self._body(verb.name, "", verb.body, {slot.label: sort_of_type(slot.type) for slot in verb.slots})
         for action in pack.actions:
             types = {p.name: sort_of_type(p.type) for p in (action.actor, *action.givens)}
-            for step in action.steps:
+            for at, step in enumerate(action.steps):
                 if isinstance(step, ir.Pick):
                     types |= self._picked(step)
+                elif isinstance(step, ir.When):
+                    self._wish(f"{pack.name}.action.{action.name}.when.{at}", step, types, "")
             self._body(action.name, "", action.body, types)
         for game in pack.games:
             self._body(f"{game.name}.setup", "", game.setup, {})
@@ -126,9 +131,7 @@ class Wishes:
         clauses.bind_result(scope, stmt)
         return scope.type(stmt.alias or "")
 
-    def _wish(
-        self, id_: str, node: ir.Choose | ir.Split | ir.May | ir.ChoiceOption, types: dict[str, Sort], bearer: str
-    ) -> None:
+    def _wish(self, id_: str, node: Wanting, types: dict[str, Sort], bearer: str) -> None:
         self.found.append(Wish(id_, node, dict(types), bearer))
 
 
@@ -158,6 +161,8 @@ def grant(wish: Wish, lexicon: Lexicon, args: dict[str, ir.MessageArg]) -> str:
             words = say("prompt.split", n=_number(scope, node.total), np=phrase)
         case ir.May():
             words = say("prompt.may", body=acts.inline(scope, acts.body(scope, node.body)))
+        case ir.When():
+            return conditions.statement(scope, node.cond)
         case ir.ChoiceOption():
             words = acts.inline(scope, acts.body(scope, node.body)) or say("np.nothing")
     return lexicon.language.capital(words)
@@ -172,6 +177,8 @@ def message(wish: Wish, args: dict[str, ir.MessageArg]) -> None:
     made = ir.Message(CORE_TEXT + wish.id, args)
     if isinstance(wish.node, ir.ChoiceOption):
         wish.node.title = made
+    elif isinstance(wish.node, ir.When):
+        wish.node.words = made
     else:
         wish.node.prompt = made
 
@@ -180,10 +187,23 @@ def give_words(pack: ir.Pack, lexicons: Sequence[Lexicon]) -> None:
     """Finds all wishes of a pack and grants them in each language of `lexicons`, the first of which is English."""
     for wish in Wishes(pack, lexicons[0]).collect():
         args: dict[str, ir.MessageArg] = {}
-        for lexicon in lexicons:
-            try:
-                words = grant(wish, lexicon, args)
-            except RecursionError:  # nested deeper than anybody could read
-                words = "?"
-            pack.texts.setdefault(lexicon.language.tag, {})[CORE_TEXT + wish.id] = words
+        known = len(lexicons[0].findings)
+        words = {lexicon.language.tag: _granted(wish, lexicon, args) for lexicon in lexicons}
+        if isinstance(wish.node, ir.When) and len(lexicons[0].findings) > known:
+            _forget(lexicons[0], known)  # rules may do without words: then nobody is told this condition
+            continue
+        for tag, text in words.items():
+            pack.texts.setdefault(tag, {})[CORE_TEXT + wish.id] = text
         message(wish, args)
+
+
+def _granted(wish: Wish, lexicon: Lexicon, args: dict[str, ir.MessageArg]) -> str:
+    try:
+        return grant(wish, lexicon, args)
+    except RecursionError:  # nested deeper than anybody could read
+        return "?"
+
+
+def _forget(lexicon: Lexicon, known: int) -> None:
+    for key in list(lexicon.findings)[known:]:
+        del lexicon.findings[key]

@@ -248,6 +248,8 @@ class Asking:
                 return say("why_cost", needed=details["needed"], have=details["have"], of=of).rstrip()
             case "next":
                 return say("why_no_choice")
+            case "when" if "needs" in details:
+                return self.words.named(say("why_when"), self.words.say(details["needs"]))
             case "when":
                 place = details["place"]
                 line = self.words.source_line(place)

@@ -288,6 +288,8 @@ class When(Node):
     op: ClassVar[str] = "when"
     cond: Expr
     at: At
+    words: Message | None = None
+    """The condition in words, for whoever asks why not; made from the code where it has them."""
 
 
 @define

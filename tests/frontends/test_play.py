@@ -172,7 +172,7 @@ def test_what_a_card_says(vault: Loaded) -> None:
 
 def test_why(vault: Loaded) -> None:
     _, out = session(vault, "stow", "ring", "why", "why stow", "why swap", "why zzz", "walk", "1", "why walk", "quit")
-    assert "  Stow ...: a condition of the rules is not met: when not explorer.tired\n" in out
+    assert "  Stow ...: a condition of the rules is not met: Ann is rested\n" in out
     assert "Swap Crown for new finds" in out
     assert "Swap ... for new finds: that can be done now." in out
     assert 'There is nothing called "zzz" here.' in out

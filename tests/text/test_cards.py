@@ -95,6 +95,33 @@ def test_values_stay_open_until_the_question_is_asked() -> None:
     assert may.prompt.args["n"].value == ir.Arith("+", ir.Local("much"), ir.Int(1), may.prompt.args["n"].value.at)  # type: ignore[union-attr]
 
 
+ACTION = """
+game act "Act":
+    players 1 to 2
+    decides players
+    option strict: flag = no
+    play:
+        offer deeds to players until all pass
+kind actor is seat "actor|actors":
+    state gold: int = 5 "gold"
+    state nerve: int = 1
+action buy in deeds by actor "Buy":
+    when actor.gold >= 3
+    when actor.nerve > 0
+    do:
+        actor.gold -= 3
+"""
+
+
+def test_conditions_of_actions_are_told_where_they_have_words() -> None:
+    made = compile_texts({"pack.toml": TOML, "a.grey": ACTION})
+    assert made.ok and not [d for d in made.diagnostics if d.code.startswith("G06")]
+    pack = made.bundle.packs["example"]
+    first, second = (step for step in pack.actions[0].steps if isinstance(step, ir.When))
+    assert first.words is not None and pack.texts["en"][first.words.id] == "{actor} has 3 or more gold"
+    assert second.words is None
+
+
 # ---- what lacks words -----------------------------------------------------------------------
 
 TOML = 'name = "example"\ntitle = "E"\nversion = "1.0"\nlocales = ["en"]\n'
