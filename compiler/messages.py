@@ -1,6 +1,6 @@
 """Texts of a pack: every string an author writes gets an id made from its owner's path.
 
-Ids rest on names and on the order within one body (`greyport.rogue.on_play.1`), never on lines, so that translations
+Ids rest on names and on the order within one body (`mygame.torch.on_play.1`), never on lines, so that translations
 survive when a file is moved about. `.title`, `.text` and `.log` name the texts that stand alone; the others are numbered.
 A message carries the values of its placeholders. What has no words yet (an option without a title) gets an id and no
 template: the generator of texts makes it from the code.

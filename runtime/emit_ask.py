@@ -29,10 +29,7 @@ class Body(Statements):
             )
             self.line(f"{hi} = max(0, min({hi}, len({c})))")
             self.line(f"{lo} = max(0, min({lo}, {hi}))")
-        self.line(f"if not {c} or not {hi}:")
-        self.indent += 1
-        self.jump(other)
-        self.indent -= 1
+        self.jump_if(f"not {c} or not {hi}", other)
         after = self.label()
         self.line(f"pc = {after}")
         one = amount is None
@@ -44,10 +41,7 @@ class Body(Statements):
             self.line("else:")
             self.line(f"    ask(('choose', {site}, {self.who(n.by)}, {c}, {lo}, {hi}, False))")
         self.blocks.append((after, []))
-        self.line("if val is None or val == ():")
-        self.indent += 1
-        self.jump(other)
-        self.indent -= 1
+        self.jump_if("val is None or val == ()", other)
         self.line(f"{self.local(n.pick.query.name if one or not n.pick.alias else n.pick.alias)} = val")
         self.statements(n.body)
         self.jump(done)
@@ -64,10 +58,7 @@ class Body(Statements):
             item = f"({i},)"
             tests.append(f"({item} if {' and '.join(conds)} else ())" if conds else item)
         self.line(f"{offered} = {' + '.join(tests)}")
-        self.line(f"if not {offered}:")
-        self.indent += 1
-        self.jump(done)
-        self.indent -= 1
+        self.jump_if(f"not {offered}", done)
         after = self.label()
         self.line(f"pc = {after}")
         self.line(f"if len({offered}) == 1:")
@@ -77,10 +68,7 @@ class Body(Statements):
         self.blocks.append((after, []))
         starts = [self.label() for _ in n.options]
         for i, start in enumerate(starts):
-            self.line(f"if val == {i}:")
-            self.indent += 1
-            self.jump(start)
-            self.indent -= 1
+            self.jump_if(f"val == {i}", start)
         for start, option in zip(starts, n.options, strict=True):
             self.blocks.append((start, []))
             self.statements(option.body)
@@ -92,17 +80,11 @@ class Body(Statements):
         conds = self.gen.needs_of(n.body, self.x)
         other, done, after = self.label(), self.label(), self.label()
         if conds:
-            self.line(f"if not ({' and '.join(conds)}):")
-            self.indent += 1
-            self.jump(other)
-            self.indent -= 1
+            self.jump_if(f"not ({' and '.join(conds)})", other)
         self.line(f"pc = {after}")
         self.line(f"ask(('may', {site}, {self.who(n.by)}))")
         self.blocks.append((after, []))
-        self.line("if not val:")
-        self.indent += 1
-        self.jump(other)
-        self.indent -= 1
+        self.jump_if("not val", other)
         self.statements(n.body)
         self.jump(done)
         self.blocks.append((other, []))
@@ -115,10 +97,7 @@ class Body(Statements):
         done, loop, after = self.label(), self.label(), self.label()
         self.line(f"{c} = {self.x(n.query)}")
         self.line(f"{total} = {self.x(n.total)}")
-        self.line(f"if not {c} or {total} <= 0:")
-        self.indent += 1
-        self.jump(done)
-        self.indent -= 1
+        self.jump_if(f"not {c} or {total} <= 0", done)
         self.line(f"pc = {after}")
         self.line(f"if len({c}) == 1:")
         self.line(f"    val = ({total},)")
@@ -129,16 +108,10 @@ class Body(Statements):
         self.line(f"{i} = -1")
         self.put(loop)
         self.line(f"{i} += 1")
-        self.line(f"if {i} >= len({c}):")
-        self.indent += 1
-        self.jump(done)
-        self.indent -= 1
+        self.jump_if(f"{i} >= len({c})", done)
         self.line(f"{self.local(n.query.name)} = {c}[{i}]")
         self.line(f"{self.local(n.share)} = {shares}[{i}]")
-        self.line(f"if not {self.local(n.share)}:")
-        self.indent += 1
-        self.jump(loop)
-        self.indent -= 1
+        self.jump_if(f"not {self.local(n.share)}", loop)
         self.statements(n.body)
         self.jump(loop)
         self.blocks.append((done, []))

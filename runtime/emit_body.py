@@ -60,6 +60,12 @@ class Statements:
         self.line(f"pc = {label}")
         self.line("continue")
 
+    def jump_if(self, cond: str, label: int) -> None:
+        self.line(f"if {cond}:")
+        self.indent += 1
+        self.jump(label)
+        self.indent -= 1
+
     def local(self, name: str) -> str:
         v = self.gen.local(name)
         if v not in self.params:
@@ -271,8 +277,8 @@ class Statements:
                 return f"core_{n.verb}(S, {a['what']}, {a.get('to', a.get('into'))}, {self.core_extra(n)})"
             case "lay":
                 new = isinstance(n.args["what"], ir.Printed)  # by its name: made, then laid
-                what = f"P.create(S, {a['what']}, None)" if new else a["what"]
-                return f"core_lay(S, {what}, {a['on']}, {a['spot']})"
+                laid = f"P.create(S, {a['what']}, None)" if new else a["what"]
+                return f"core_lay(S, {laid}, {a['on']}, {a['spot']})"
         order = [a.get(s.label, "None") for s in ir.VERBS[n.verb].slots]
         return f"core_{n.verb}(S, {', '.join(order)})"
 
@@ -324,10 +330,7 @@ class Statements:
                 self.nested(n.other)
             return
         other, done = self.label(), self.label()
-        self.line(f"if not ({cond}):")
-        self.indent += 1
-        self.jump(other)
-        self.indent -= 1
+        self.jump_if(f"not ({cond})", other)
         self.statements(n.body)
         if n.other:
             self.jump(done)
@@ -369,16 +372,10 @@ class Statements:
             self.order_step(n, items, zones, v, skip, done)
         else:
             self.line(f"{i} += 1")
-            self.line(f"if {i} >= len({items}):")
-            self.indent += 1
-            self.jump(done)
-            self.indent -= 1
+            self.jump_if(f"{i} >= len({items})", done)
             self.line(f"{v} = {items}[{i}]")
             if skip:
-                self.line(f"if {skip}:")
-                self.indent += 1
-                self.jump(loop)
-                self.indent -= 1
+                self.jump_if(f"{skip}", loop)
         self.statements(n.body)
         self.jump(loop)
         self.blocks.append((done, []))
@@ -393,10 +390,7 @@ class Statements:
             self.line(f"{items} = tuple([_y for _, _y in _left])")
         else:
             self.line(f"{items} = tuple([{v} for {v} in {items}{keep}])")
-        self.line(f"if not {items}:")
-        self.indent += 1
-        self.jump(done)
-        self.indent -= 1
+        self.jump_if(f"not {items}", done)
         after = self.label()
         self.line(f"pc = {after}")
         self.line(f"if len({items}) == 1:")
@@ -427,10 +421,7 @@ class Statements:
         self.line("if S.fuel < 0:")
         self.line("    tick(S)")
         if n.count is not None:
-            self.line(f"if {i} <= 0:")
-            self.indent += 1
-            self.jump(done)
-            self.indent -= 1
+            self.jump_if(f"{i} <= 0", done)
             self.line(f"{i} -= 1")
         self.statements(n.body)
         self.jump(loop)
@@ -449,10 +440,7 @@ class Statements:
         self.line("S.fuel -= 1")
         self.line("if S.fuel < 0:")
         self.line("    tick(S)")
-        self.line(f"if not {self.x(n.cond)}:")
-        self.indent += 1
-        self.jump(done)
-        self.indent -= 1
+        self.jump_if(f"not {self.x(n.cond)}", done)
         self.statements(n.body)
         self.jump(loop)
         self.blocks.append((done, []))
@@ -488,10 +476,7 @@ class Statements:
         self.line("if S.fuel < 0:")
         self.line("    tick(S)")
         if n.until is not None:
-            self.line(f"if {self.x(n.until)}:")
-            self.indent += 1
-            self.jump(done)
-            self.indent -= 1
+            self.jump_if(f"{self.x(n.until)}", done)
         self.line(f"{to} = as_list({self.x(n.to)})")
         after = self.label()
         self.line(f"pc = {after}")
@@ -499,10 +484,7 @@ class Statements:
             f"val = offer(S, {site}, {to}, {passed}, {n.all_pass}, {tuple(n.groups)!r}, {given}, {tuple(n.givens)!r})"
         )
         self.blocks.append((after, []))
-        self.line("if val is None:")
-        self.indent += 1
-        self.jump(done)
-        self.indent -= 1
+        self.jump_if("val is None", done)
         self.line("if val[0] < 0:")
         self.indent += 1
         self.line(f"{passed} = {passed} + (val[1],)" if n.all_pass else "pc = -1")

@@ -63,18 +63,12 @@ class Units:
             loop, ready = b.label(), b.label()
             guard = before.guard(b.params)
             if guard:
-                b.line(f"if not ({guard}):")
-                b.indent += 1
-                b.jump(ready)
-                b.indent -= 1
+                b.jump_if(f"not ({guard})", ready)
             b.line(f"hk = hooks(S, {('before', watches, name)!r}, ({self.args}))")
             b.line("hi = -1")
             b.put(loop)
             b.line("hi += 1")
-            b.line("if hi >= len(hk):")
-            b.indent += 1
-            b.jump(ready)
-            b.indent -= 1
+            b.jump_if("hi >= len(hk)", ready)
             b.wait_call(f"U[hk[hi][0]](S, hk[hi][1], {self.args})")
             b.line("if val is not None:")
             b.line("    if val.__class__ is Stopped:")
@@ -109,18 +103,12 @@ class Units:
             loop = b.label()
             guard = self.gen.watches[self.after_key].guard(b.params)
             if guard:
-                b.line(f"if not af and not ({guard}):")
-                b.indent += 1
-                b.jump(b.end_label)
-                b.indent -= 1
+                b.jump_if(f"not af and not ({guard})", b.end_label)
             b.line(f"hk = after_hooks(S, {self.after_key!r}, ({self.args}), af)")
             b.line("hi = -1")
             b.put(loop)
             b.line("hi += 1")
-            b.line("if hi >= len(hk):")
-            b.indent += 1
-            b.jump(b.end_label)
-            b.indent -= 1
+            b.jump_if("hi >= len(hk)", b.end_label)
             b.wait_call(f"U[hk[hi][0]](S, hk[hi][1], hk[hi][2], res, {self.args})")
             b.jump(loop)
             b.blocks.append((b.end_label, []))
@@ -210,10 +198,7 @@ class Units:
         if name == "move":
             loop, single = b.label(), b.label()
             b.locals.update(dict.fromkeys(("many", "mi")))
-            b.line("if l_what.__class__ is not tuple:")
-            b.indent += 1
-            b.jump(single)
-            b.indent -= 1
+            b.jump_if("l_what.__class__ is not tuple", single)
             b.line("many = P.move_order(st, l_what, l_to, l_position == 'bottom')")
             b.line("mi = -1")
             b.put(loop)
@@ -284,10 +269,7 @@ class Units:
         b.line("bi = -1")
         b.put(loop)
         b.line("bi += 1")
-        b.line("if bi >= len(bl):")
-        b.indent += 1
-        b.jump(b.stop_label)
-        b.indent -= 1
+        b.jump_if("bi >= len(bl)", b.stop_label)
         args = "".join(", " + p for p in params[2:])
         b.wait_call(f"U[bl[bi]](S, l_of, l_of if l_for is None else l_for, printed{args})")
         b.jump(loop)
