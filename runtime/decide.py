@@ -84,7 +84,8 @@ class Decisions:
         assert pending is not None
         node = self.node(state)
         waiting = self.waiting(state)
-        out: dict[str, Any] = {"kind": pending[0], "seat": seat, "waiting": waiting}
+        kind = "choose" if pending[0] == "order" else pending[0]
+        out: dict[str, Any] = {"kind": kind, "seat": seat, "waiting": waiting}
         if pending[0] != "offer":
             prompt = self.prompt(state, getattr(node, "prompt", None), seat)
             out["prompt"] = prompt or {"id": PROMPTS.get(pending[0], PROMPTS["choose"])}
@@ -97,7 +98,7 @@ class Decisions:
                 out["one"] = node.pick.amount is None
                 out["candidates"] = [self.values.candidate(state, c, type_, seat) for c in pending[3]]
             case "order":
-                out |= {"kind": "choose", "min": 1, "max": 1, "may": False, "one": True}
+                out |= {"min": 1, "max": 1, "may": False, "one": True}
                 out["candidates"] = [self.values.candidate(state, c, node.query.type, seat) for c in pending[3]]
             case "one":
                 out["options"] = [

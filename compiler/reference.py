@@ -1,0 +1,121 @@
+"""docs/core.md: what the language has built in, written from the tables of the core.
+
+`python -m greyc.compiler.reference` prints the page; a test holds it to what is published.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from greyc.runtime.ir import core
+
+HEAD = """\
+# What is built in
+
+Made from `runtime/ir/core.py` by `python -m greyc.compiler.reference > docs/core.md`; how these are used stands in
+[language.md](language.md). In a type, `T` is the same type wherever it stands in one line, `thing` any seat, copy, token
+or place, `A or B` either of them, `T?` a T or `nothing`."""
+
+
+def reference() -> str:
+    """The whole page."""
+    sections = [
+        HEAD,
+        _section(
+            "Verbs",
+            "What is in brackets may be left out. Hooks watch these as they do the verbs of a pack.",
+            ("written", "gives", "what it does"),
+            ((_call(verb), verb.result, verb.doc) for verb in core.VERBS.values()),
+        ),
+        _section(
+            "Functions",
+            "Those marked * may be written over a query: `count(x in S where C)`, `sum(E for x in S)`. `name:` is given by"
+            " name and may be left out.",
+            ("written", "gives", "what it is"),
+            ((_written(each), each.result, each.doc) for each in core.FUNCTIONS.values()),
+        ),
+        _section(
+            "Names",
+            "Known everywhere, save those that speak of `this`, which are known where something is this.",
+            ("name", "type", "what it is"),
+            ((f"`{each.name}`", each.type, each.doc) for each in core.NAMES.values()),
+        ),
+        _section(
+            "Attributes",
+            "Behind a dot, besides the fields, states and zones of kinds: `m.zone`.",
+            ("attribute", "type", "what it is"),
+            ((f"`.{each.name}`", each.type, each.doc) for each in core.ATTRIBUTES.values()),
+        ),
+        _section(
+            "Words",
+            "Word kinds of the core. A grid has the four sides, a hex board east, west and the four slanting ones.",
+            ("kind", "words"),
+            ((f"`{kind}`", " ".join(f"`{word}`" for word in words)) for kind, words in core.WORDS.items()),
+        ),
+        _section(
+            "Fields of every kind of cards and places",
+            f"Such a kind has these besides its own. The built-in action `{core.ACTION_PASS}` ends a seat's part in an"
+            " offer.",
+            ("field", "type"),
+            ((f"`{name}`", type_) for name, type_ in core.COPY_FIELDS),
+        ),
+    ]
+    return "\n\n".join(sections) + "\n"
+
+
+def _section(title: str, text: str, head: tuple[str, ...], rows: Iterable[tuple[str | None, ...]]) -> str:
+    lines = [f"## {title}", text, ""]
+    lines += ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
+    for first, *rest in rows:
+        kind, doc = (_type(rest[0]), rest[1:]) if head[1] in ("gives", "type") else ("", rest)
+        cells = [first or "", *([kind] if head[1] in ("gives", "type") else []), *(each or "" for each in doc)]
+        lines.append("| " + " | ".join(cells) + " |")
+    return "\n".join(lines)
+
+
+def _type(written: str | None) -> str:
+    """A type as an author would say it: `list<T>` is *list of T*."""
+    if written is None:
+        return ""
+    parts = []
+    for part in written.split("|") if "<" not in written else _outer(written):
+        name, bracket, inner = part.partition("<")
+        if bracket:
+            inner, end = inner.rsplit(">", 1)
+            part = f"{name} {_type(inner)}" if name == "printed" else f"{name} of {_type(inner)}"
+            part += end
+        parts.append("number or `far`" if part == "far_int" else part)
+    return " or ".join(parts)
+
+
+def _outer(written: str) -> list[str]:
+    """The alternatives of a type, parted at the bars outside of angle brackets."""
+    parts, depth, start = [], 0, 0
+    for at, letter in enumerate(written):
+        depth += (letter == "<") - (letter == ">")
+        if letter == "|" and depth == 0:
+            parts.append(written[start:at])
+            start = at + 1
+    return [*parts, written[start:]]
+
+
+def _call(verb: core.CoreVerb) -> str:
+    said = verb.name
+    for slot in verb.slots:
+        words = " ".join(filter(None, (slot.prep, f"({_type(slot.type)})")))
+        said += f" [{words}]" if slot.optional else f" {words}"
+    return f"`{said}{' [with FIELD = value, ...]' if verb.settings else ''}`"
+
+
+def _written(function: core.CoreFunction) -> str:
+    params = []
+    for each in function.params:
+        optional = each.startswith("[")
+        said = _type(each.strip("[]"))
+        params.append(f"[{said}]" if optional else said)
+    params += [f"{name}: {_type(type_)}" for name, type_ in function.named]
+    return f"`{function.name}({', '.join(params)})`{'*' if function.query else ''}"
+
+
+if __name__ == "__main__":
+    print(reference(), end="")
