@@ -90,4 +90,11 @@ def test_statements_that_no_test_names(greyc: Run) -> None:
 def test_what_counts_as_a_statement_and_as_a_name() -> None:
     text = "# R0 title\n- R001 One.\n* **R002**: Two.\n- R003, a list\nR004 no bullet\n  - G12 Deep.\n- R001 again\n"
     assert statements(text) == {"R001": "One.", "R002": "Two.", "R003": ", a list", "G12": "Deep."}
-    assert list(unnamed(text, ["R001 to R003 hold", "XR002", "G123"])) == ["R002", "G12"]
+    assert list(unnamed(text, ["R001 and R003 hold", "XR002", "G123"])) == ["R002", "G12"]
+
+
+def test_a_range_names_all_that_lie_between() -> None:
+    text = "- R008 a\n- R009 b\n- R010 c\n- R11 d\n- G10 e\n"
+    assert list(unnamed(text, ["what R009 to R011 say"])) == ["R008", "G10"]
+    assert list(unnamed(text, ["R008 to G10"])) == ["R009", "R010", "R11"]
+    assert list(unnamed(text, ["R010 to R008, backwards"])) == ["R009", "R11", "G10"]
