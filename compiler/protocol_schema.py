@@ -71,7 +71,7 @@ DEFS: dict[str, Schema] = {
         obj({"seat": SEAT, "name": STRING}),
         obj({"word": either(STRING, INTEGER), "of": STRING}, says="A word of a kind of words."),
         obj({"die": STRING}, {"face": INTEGER}),
-        obj({"name": STRING}, says="What has a title: its text id."),
+        obj({"zone": STRING}, {"of": ref("value")}, "A zone by its title's text id, and what it belongs to."),
         listed(ref("value")),
         says="What a message or view says of something; `Game.label` puts it in words. Far distances are \"far\".",
     ),
