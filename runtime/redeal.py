@@ -25,7 +25,7 @@ def redeal(gen: Codegen, state: State, seed: int | None, unseen_by: int | None) 
                 info = gen.program.zones[number]
                 if not info.open:
                     pools.setdefault((P.owner(st, holder), tuple(info.decl.kinds)), []).append(x)
-        for things in pools.values():
+        for things in sorted(pools.values(), key=lambda pool: min(st[x + ZONE] for x in pool)):
             _exchange(gen, state, things)
     state.journal.clear()
     state.dirty = -1
@@ -34,8 +34,8 @@ def redeal(gen: Codegen, state: State, seed: int | None, unseen_by: int | None) 
 
 def _exchange(gen: Codegen, state: State, things: list[int]) -> None:
     st, P = state.cells, gen.P
-    slots = [(st[x + ZONE], st[st[x + ZONE]].index(x), st[x + KNOWN]) for x in things]
-    # In an order that does not depend on where they lie now: only the cards count, not their hidden order.
+    # Places and cards each in an order that does not depend on which card lies where: that is just what is hidden.
+    slots = sorted((st[x + ZONE], st[st[x + ZONE]].index(x), st[x + KNOWN]) for x in things)
     dealt = sorted(things, key=lambda x: (st[x], x))
     P.shuffle_list(state, dealt)
     contents = {zone: list(st[zone]) for zone, _, _ in slots}

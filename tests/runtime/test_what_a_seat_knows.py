@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from greyc.runtime import Game
@@ -64,6 +64,7 @@ def test_events_tell_nothing_hidden(seed: int, steps: int) -> None:
 
 
 @settings(max_examples=15, deadline=None)
+@example(974, 12)
 @given(SEEDS, st.integers(0, 30))
 def test_a_bot_does_not_look_at_hidden_cards(seed: int, steps: int) -> None:
     game = any_table(seed)
