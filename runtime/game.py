@@ -367,7 +367,8 @@ def option_value(engine: Engine, option: ir.OptionDecl, value: Any) -> Any:
         number = program.card_number.get(value) if isinstance(value, str) else None
         kinds = program.layouts[type_[8:-1]].children
         if number is None or program.defs[number].kind not in kinds:
-            raise BadStart(f"the option {option.name} names no card of that kind: {value!r}")
+            known = ", ".join(d.name for d in program.defs if d.card is not None and d.kind in kinds)
+            raise BadStart(f"the option {option.name} is one of {known}, not {value!r}")
         return number
     if isinstance(value, str) and value.lstrip("-").isdigit():
         value = int(value)
