@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from typing import Final
+from unicodedata import normalize
 
 from attrs import define, field
 
@@ -164,6 +165,8 @@ class _Lexing:
                     self.chain(start, end)
                 elif word in _FOREIGN:
                     word = self.foreign(word, start, end)
+                elif not word.isascii():
+                    self.letters(word, start, end)
                 append((kind, start, end, word))
             elif group == _SIGN:
                 sign = match[group]
@@ -334,6 +337,17 @@ class _Lexing:
         instead = _FOREIGN[word]
         self.out.problems.append(SyntaxProblem("foreign-word", (start, end), {"word": word}, f"write {instead}"))
         return instead
+
+    def letters(self, word: str, start: int, end: int) -> None:
+        """Two names that look the same must be the same, so a name is written with plain letters (NFKC): a ligature or a
+        wide letter would be another name than the letters it stands for. Told once for each such word."""
+        folded = normalize("NFKC", word)
+        if folded == word and word.isidentifier():
+            return
+        plain = "".join(c for c in folded if f"a{c}".isidentifier())
+        if not any(problem.words.get("word") == word for problem in self.out.problems):
+            advice = f"write {plain}" if plain.isidentifier() else "give it another name"
+            self.out.problems.append(SyntaxProblem("odd-letters", (start, end), {"word": word}, advice))
 
     def meant(self, token: Token, span: Span, plain: str) -> None:
         self.out.tokens.append(token)

@@ -16,6 +16,7 @@ from . import ir
 from .codegen import Codegen
 from .drive import Driver
 from .errors import BadStart, BundleVersion
+from .guard import linking
 from .link import closure, link
 from .program import Program
 
@@ -64,7 +65,7 @@ class Bundle:
         """From a file made by `greyc build`. Raises BundleVersion, OSError."""
         try:
             value = json.loads(Path(path).read_text(encoding="utf-8"))
-        except (json.JSONDecodeError, UnicodeDecodeError) as error:
+        except (ValueError, RecursionError) as error:  # also numbers too long, brackets too deep
             raise BundleVersion(f"{path} is not a greyc bundle: {error}") from error
         return cls.from_json(value)
 
@@ -100,11 +101,13 @@ class Bundle:
         names = tuple(dict.fromkeys([pack.name, *packs]))
         key = (decl.name, names)
         if key not in self._engines:
-            self._engines[key] = Engine(self, decl.name, names)
+            with linking(names):
+                self._engines[key] = Engine(self, decl.name, names)
         return self._engines[key]
 
     def describe(self, game: str, packs: Iterable[str] = (), locale: str = "en") -> dict[str, Any]:
         """What a lobby needs: seats, options with their ranges, what can be brought, packs that add to the game."""
         from .describe import describe
 
-        return describe(self, game, tuple(packs), locale)
+        with linking((game, *packs)):
+            return describe(self, game, tuple(packs), locale)

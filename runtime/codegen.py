@@ -393,7 +393,7 @@ class Codegen:
         )
 
     def ability_test(self, name: str) -> str:
-        function = f"a_{name}"
+        function = f"ab_{name}"
         if function not in self.ns:
             self.ns[function] = self.support.ability_reader(name)
         return function
@@ -405,7 +405,7 @@ class Codegen:
 
     def modified_reader(self, kind: str, name: str) -> str:
         kind = self.home(kind, name)
-        function = f"m_{kind}_{name}"
+        function = f"m_{self.program.kind_number[kind]}_{name}"
         if function not in self.ns:
             self.ns[function] = None
             self.support.modified_reader(function, kind, name)

@@ -234,10 +234,10 @@ class Statements:
             self.wait_call(f"{self.gen.unit_name(('verb', 'shuffle'))}(S, {name})")
             self.put(done)
             return
-        fresh = self.local("_shuffled")
+        fresh = self.local("0shuffled")
         self.line(f"{fresh} = shuffled(S, {self.x(what)})")
         of, kind = (what.of, what.kind) if isinstance(what, ir.Get) else (None, "")
-        self.s_set_state(ir.SetState(of, kind, what.name, None, "=", ir.Local("_shuffled"), "list<>", n.at))
+        self.s_set_state(ir.SetState(of, kind, what.name, None, "=", ir.Local("0shuffled"), "list<>", n.at))
 
     def core_verb(self, n: ir.CallVerb) -> None:
         what = n.args.get("what")

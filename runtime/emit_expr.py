@@ -292,7 +292,7 @@ class Expressions:
                 return f"first([{value} {clause}])"
             case "last":
                 return f"last([{value} {clause}])"
-        return f"tuple([l__i {clause} for l__i in {value}])"  # join
+        return f"tuple([l_0i {clause} for l_0i in {value}])"  # join
 
     @staticmethod
     def _and(clause: str, q: ir.Query, cond: str) -> str:

@@ -6,6 +6,7 @@ anything happened, or carried out whole, or rolled back.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -16,6 +17,7 @@ from .bundle import Bundle, Engine
 from .decide import Decisions
 from .errors import BadStart, GameOver, GreycError, IllegalAnswer, NothingToUndo, NotYourDecision, StaleDecision
 from .eventlog import ANSWER, EventLog
+from .guard import linking, told, wording
 from .layout import ALL_SEATS, INFO, OUTCOME, WINNER
 from .state import Budget, State
 from .values import Values
@@ -86,7 +88,8 @@ class Game:
         """Links the packs, seats the players and runs the setup up to the first question. Options are given as plain
         values (words and cards by name). Raises BadStart, LinkError, ContentError, BudgetExceeded."""
         made = cls.table(bundle, game, packs, seats, options, seed, budget)
-        made.engine.driver.begin(made.state)
+        with linking(made.engine.packs):
+            made.engine.driver.begin(made.state)
         made.numbers = 1
         return made
 
@@ -104,10 +107,13 @@ class Game:
         """An empty table of the game, nothing has run (for tests of rules)."""
         engine = bundle.engine(game, packs)
         seat_list = list(seats)
+        if type(seed) is not int:
+            raise BadStart(f"a seed is a whole number, not {seed!r:.60}")
         values = {**engine_defaults(engine), **read_options(engine, dict(options or {}))}
         check_seats(engine, seat_list)
         brought = [engine.program.card_number[s.brings] if s.brings else None for s in seat_list]
-        state = engine.driver.table(brought, values, seed, budget or Budget())
+        with linking(engine.packs):
+            state = engine.driver.table(brought, values, seed, budget or Budget())
         setup = {
             "game": engine.game,
             "packs": list(engine.packs),
@@ -134,26 +140,33 @@ class Game:
     def seats(self) -> int:
         return self.state.seats
 
+    @told
     def waiting(self) -> list[int]:
         """Seats that may answer now."""
         return self.decisions.waiting(self.state) if self.outcome is None else []
 
+    @told
     def decision(self, seat: int | None = None) -> dict[str, Any] | None:
         """The open question as a seat (None: the table) may know it; None after the end."""
+        self._seat(seat)
         if self.state.pending is None or self.outcome is not None:
             return None
         out = {"decision": self.numbers, "revision": self.revision, **self.decisions.as_json(self.state, seat)}
         out["undo"] = self.can_undo(seat)
         return out
 
+    @told
     def complete(self, seat: int, partial: Mapping[str, Any]) -> dict[str, Any]:
         """What may come next in a half-made action. Changes nothing. Raises IllegalAnswer, NotYourDecision."""
+        self._seat(seat, False)
         self._open(partial)
         return self.decisions.complete(self.state, seat, dict(partial))
 
+    @told
     def why_not(self, seat: int, partial: Mapping[str, Any]) -> dict[str, Any] | None:
         """Why an answer would be refused, as the error's JSON; None if it would be taken (as far as it goes)."""
         try:
+            self._seat(seat, False)
             self._open(partial)
             assert self.state.pending is not None
             if self.state.pending[0] == "offer":
@@ -166,37 +179,49 @@ class Game:
             return error.as_json()
         return None
 
+    @told
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """The table as a seat sees it."""
+        self._seat(seat)
         return {"revision": self.revision, **self.views.view(self.state, seat)}
 
+    @told
     def events(self, seat: int | None = None, since: int = 0, revision: int | None = None) -> list[dict[str, Any]]:
         """What happened from event number `since` on, as a seat may know it. With the revision of the last look, undo in
         between is told as a `rewind`."""
+        self._seat(seat)
+        if type(since) is not int or type(revision) not in (int, type(None)):
+            raise IllegalAnswer("events are asked for by numbers", details={"condition": "form"})
         return self.log.events(seat, since, revision)
 
     def say(self, message: Mapping[str, Any], locale: str = "en") -> str:
         """A message in words."""
         from .voices import voice
 
-        return voice(self.engine, locale).say(message)
+        with wording(message, locale):
+            return voice(self.engine, locale).say(message)
 
     def label(self, value: Any, locale: str = "en") -> str:
         """What a candidate's `label` or a value of a view is called."""
         from .voices import voice
 
-        return voice(self.engine, locale).label(value)
+        with wording(value, locale):
+            return voice(self.engine, locale).label(value)
 
+    @told
     def score(self) -> int | None:
         """How good the table looks for the players, where the game says how (for bots)."""
-        try:
-            return self.engine.gen.support.score(self.state)
-        except Exception as error:
-            raise self.engine.driver.translate(error, self.state) from error
+        return self.engine.gen.support.score(self.state)
 
     # ---- answering --------------------------------------------------------------------------
 
+    def _seat(self, seat: Any, table: bool = True) -> None:
+        if not (seat is None and table) and (type(seat) is not int or not 0 <= seat < self.state.seats):
+            raise NotYourDecision(f"there is no seat {seat!r:.60}")
+
     def _open(self, answer: Mapping[str, Any]) -> None:
+        if not isinstance(answer, Mapping):
+            raise IllegalAnswer("an answer is an object", details={"condition": "form"})
         if self.outcome is not None:
             raise GameOver("the game has ended")
         if self.state.pending is None:
@@ -205,16 +230,16 @@ class Game:
         if number is not None and number != self.numbers:
             raise StaleDecision(f"question {number} is no longer open; {self.numbers} is")
 
+    @told
     def answer(self, answer: Mapping[str, Any]) -> dict[str, Any]:
         """Takes an answer: {"decision", "seat", "key"?, and what is chosen}. The same key again gives the earlier
         result and changes nothing. Raises IllegalAnswer, StaleDecision, NotYourDecision, GameOver, ContentError,
         BudgetExceeded; the game is then as before."""
         if not isinstance(answer, Mapping):
             raise IllegalAnswer("an answer is an object", details={"condition": "form"})
-        seat = answer.get("seat")
+        seat: Any = answer.get("seat")
         key = answer.get("key")
-        if type(seat) is not int or not 0 <= seat < self.state.seats:
-            raise NotYourDecision(f"there is no seat {seat!r}")
+        self._seat(seat, False)
         if isinstance(key, str) and (seat, key) in self._keys:
             return self._keys[seat, key]
         if "decision" not in answer:
@@ -263,6 +288,7 @@ class Game:
         last = self.steps[-1]
         return last.info == self.state.cells[INFO] and (seat is None or last.seat == seat)
 
+    @told
     def undo(self, seat: int | None = None) -> dict[str, Any]:
         """Takes the last answer back. Raises NothingToUndo."""
         if not self.can_undo(seat):
@@ -299,6 +325,7 @@ class Game:
 
     # ---- saving -----------------------------------------------------------------------------
 
+    @told
     def save(self) -> dict[str, Any]:
         """The whole game as plain JSON (for the host: it holds everything hidden)."""
         from .saves import save
@@ -310,7 +337,7 @@ class Game:
         """A saved game. Raises BundleVersion, SaveMismatch."""
         from .saves import load
 
-        return load(bundle, dict(saved), budget)
+        return load(bundle, saved, budget)
 
 
 # ---- what a game may be started with --------------------------------------------------------
@@ -319,9 +346,15 @@ class Game:
 def check_seats(engine: Engine, seats: list[Seat]) -> None:
     game = engine.program.linked.game
     low, high = game.seats
+    for seat in seats:
+        if not isinstance(seat, Seat) or type(seat.name) is not str or type(seat.brings) not in (str, type(None)):
+            raise BadStart(f"a seat has a name and perhaps a card that it brings, not {seat!r:.80}")
     if not low <= len(seats) <= high:
         raise BadStart(f"{game.name} is for {low} to {high} players, not {len(seats)}")
     if game.brings is None:
+        for seat in seats:
+            if seat.brings is not None:
+                raise BadStart(f"nobody brings anything to {game.name}, so {seat.name} can't bring {seat.brings}")
         return
     allowed = engine.gen.support.can_bring()
     taken: set[str] = set()
@@ -370,7 +403,7 @@ def option_value(engine: Engine, option: ir.OptionDecl, value: Any) -> Any:
             known = ", ".join(d.name for d in program.defs if d.card is not None and d.kind in kinds)
             raise BadStart(f"the option {option.name} is one of {known}, not {value!r}")
         return number
-    if isinstance(value, str) and value.lstrip("-").isdigit():
+    if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,18}", value):
         value = int(value)
     if option.choices is not None:
         allowed = [support.constant(c) for c in option.choices]

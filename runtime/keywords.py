@@ -97,10 +97,10 @@ class Keywords:
         gen = self.gen
         if name not in gen.grants:
             return None
-        function = gen.ns.get(f"g_{name}")
+        function = gen.ns.get(f"gk_{name}")
         if function is None:
             self.grant_reader(name)
-            function = gen.ns[f"g_{name}"]
+            function = gen.ns[f"gk_{name}"]
         return function(S, x)  # type: ignore[no-any-return]
 
     def grant_reader(self, name: str) -> None:
@@ -112,7 +112,7 @@ class Keywords:
                 (f"    if _t[0] == x and _t[1] == {name!r}:", None),
                 ("        return _t[3]", None),
             ]
-        gen.ns[f"g_{name}"] = None
+        gen.ns[f"gk_{name}"] = None
         granting = gen.grants[name]
         for placed in granting:
             x = Expressions(gen)
@@ -122,14 +122,14 @@ class Keywords:
                     lines += self.target_lines(placed, [f"return ({args})"])  # type: ignore[attr-defined]
         lines.append(("return None", None))
         first = granting[0] if granting else None
-        gen.simple(f"g_{name}", ", x", lines, first.pack if first else 0, first.node.file if first else 0)
+        gen.simple(f"gk_{name}", ", x", lines, first.pack if first else 0, first.node.file if first else 0)
 
     def keyword_reader(self, function: str, name: str) -> None:
         """`m.tank` where a modifier may grant it."""
         gen = self.gen
-        if f"g_{name}" not in gen.ns:
+        if f"gk_{name}" not in gen.ns:
             self.grant_reader(name)
-        test = f"has_keyword(st, x, {gen.keyword_set(name)}, {name!r}) or g_{name}(S, x) is not None"
+        test = f"has_keyword(st, x, {gen.keyword_set(name)}, {name!r}) or gk_{name}(S, x) is not None"
         gen.simple(function, ", x", [(f"return {test}", None)], 0, -1)
 
     def granted(self, S: State, keyword: str, item: Item, things: Iterable[int] | None = None) -> list[int]:

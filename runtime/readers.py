@@ -126,7 +126,7 @@ class Readers:
         def has(S: State, x: int) -> bool:
             return any(self.block_ready(S, uid, x, x) for uid in self.ability_blocks(S, x, False, name))  # type: ignore[attr-defined]
 
-        gen.ns.setdefault(f"a_{name}", has)
+        gen.ns.setdefault(f"ab_{name}", has)
         return has
 
     def block_ready(self, S: State, uid: int, x: int, this: int) -> bool:

@@ -8,6 +8,7 @@ answers are given again, and the first step that differs is reported with the ca
 from __future__ import annotations
 
 import zlib
+from collections.abc import Mapping
 from typing import Any
 
 from . import ir
@@ -97,9 +98,11 @@ def stable_answer(game: Game, state: State, step: Step) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def load(bundle: Bundle, saved: dict[str, Any], budget: Budget | None) -> Game:
+def load(bundle: Bundle, saved: Any, budget: Budget | None) -> Game:
     try:
-        if not isinstance(saved.get("save_version"), int) or saved["save_version"] > SAVE_VERSION:
+        if not isinstance(saved, Mapping):
+            raise SaveMismatch(f"a save is an object, not {saved!r:.60}")
+        if type(saved.get("save_version")) is not int or saved["save_version"] > SAVE_VERSION:
             raise BundleVersion(
                 f"this save has version {saved.get('save_version')!r}, this runtime reads {SAVE_VERSION}"
             )
@@ -108,28 +111,43 @@ def load(bundle: Bundle, saved: dict[str, Any], budget: Budget | None) -> Game:
         if engine.hash == saved["bundle"]:
             return from_checkpoint(bundle, saved, budget)
         return replay(bundle, saved, budget)
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+    except GreycError:
+        raise
+    except Exception as error:  # the save may be anything
         raise SaveMismatch(f"this is not a well-formed save ({type(error).__name__}: {error})") from error
 
 
-def from_checkpoint(bundle: Bundle, saved: dict[str, Any], budget: Budget | None) -> Game:
+def from_checkpoint(bundle: Bundle, saved: Mapping[str, Any], budget: Budget | None) -> Game:
     setup, point = saved["setup"], saved["checkpoint"]
     engine = bundle.engine(setup["game"], setup["packs"])
     names = [s["name"] for s in setup["seats"]]
     state = State([decode(c) for c in point["cells"]], len(names), budget or Budget())
     state.frames = [(uid, pc, decode(local)) for uid, pc, local in point["frames"]]
     state.pending = decode(point["pending"])
-    state.cause = point["cause"]
-    state.events_before = point["events"]
-    for uid, _, _ in state.frames:
+    state.cause, state.events_before = whole(point["cause"], -1), whole(point["events"])
+    for uid, pc, _ in state.frames:
+        if not whole(uid) < len(engine.gen.units) or whole(pc) < 0:
+            raise ValueError(f"nothing can go on at {uid}:{pc}")
         engine.gen.compiled(uid)
     game = Game(bundle, engine, state, names, setup)
     game.past = list(saved["answers"])
-    game.revision, game.numbers = point["revision"], point["numbers"]
+    game.revision, game.numbers = whole(point["revision"]), whole(point["numbers"])
+    try:  # a question that can't be asked, or a table that can't be looked at, is no checkpoint
+        game.view()
+        for seat in game.waiting():
+            game.decision(seat)
+    except GreycError as error:
+        raise ValueError(error.message) from error
     return game
 
 
-def replay(bundle: Bundle, saved: dict[str, Any], budget: Budget | None = None, stop_at: int | None = None) -> Game:
+def whole(value: Any, least: int = 0) -> int:
+    if type(value) is not int or value < least:
+        raise ValueError(f"a whole number was expected, not {value!r:.60}")
+    return value
+
+
+def replay(bundle: Bundle, saved: Mapping[str, Any], budget: Budget | None = None, stop_at: int | None = None) -> Game:
     """Starts anew and gives all (or the first `stop_at`) answers by name. Raises SaveMismatch at the first that does not
     fit, with {"step", "seat", "wanted"} in `details`."""
     setup = saved["setup"]

@@ -18,6 +18,7 @@ from cattrs.gen import make_dict_structure_fn
 from . import decl, expr, stmt
 from .decl import IR_VERSION, Bundle
 from .expr import Node
+from .names import check_names
 
 N = TypeVar("N", bound=Node)
 
@@ -112,7 +113,7 @@ def node_from_json(value: Any, cls: type[N]) -> N:
         _converter = _make_converter()
     try:
         return _converter.structure(value, cls)
-    except (BaseValidationError, TypeError, KeyError, RecursionError) as error:
+    except (BaseValidationError, AttributeError, LookupError, TypeError, RecursionError) as error:
         raise ValueError(f"not a well-formed {cls.op}: {error}") from error
 
 
@@ -122,13 +123,18 @@ def bundle_to_json(bundle: Bundle) -> dict[str, Any]:
 
 def bundle_from_json(value: Any) -> Bundle:
     """Raises ValueError for what is no bundle, or one of a newer IR."""
-    if not isinstance(value, dict) or not isinstance(value.get("ir_version"), int):
+    if not isinstance(value, dict) or type(value.get("ir_version")) is not int:
         raise ValueError("this is not a greyc bundle")
     if value["ir_version"] > IR_VERSION:
         raise ValueError(
             f"this bundle has ir_version {value['ir_version']}, this runtime reads up to {IR_VERSION}: update greyc"
         )
-    return node_from_json(value, Bundle)
+    bundle = node_from_json(value, Bundle)
+    try:
+        check_names(bundle)
+    except RecursionError as error:
+        raise ValueError("not a well-formed bundle: its nodes are nested too deep") from error
+    return bundle
 
 
 __all__ = ["NODE_CLASSES", "bundle_from_json", "bundle_to_json", "node_from_json", "node_to_json"]

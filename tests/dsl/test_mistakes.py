@@ -127,3 +127,15 @@ def test_reserved_words_are_no_names(text: str) -> None:
     for word in ("die", "pass", "players", "seen", "zone", "any", "all", "active", "state", "if"):
         assert problems(text.format(word)) == [("reserved-word", word)]
     assert problems(text.format("seed")) == []
+
+
+@pytest.mark.parametrize("word", ["ﬁre", "ａｂ", "ªx", "x²", "ℌp", "a½", "½"])
+def test_names_that_only_look_like_others_are_told_once(word: str) -> None:
+    assert problems(f"kind a is card:\n    state {word}: int = 0\n    modify this: {word} +1\n") == [
+        ("odd-letters", word)
+    ]
+
+
+@pytest.mark.parametrize("word", ["größe", "石", "Ёж", "été", "class", "lambda", "S", "_i"])
+def test_letters_of_any_script_make_names(word: str) -> None:
+    assert problems(f"kind a is card:\n    state {word}: int = 0\n") == []
