@@ -29,10 +29,7 @@ _SIGNS: Final = {
     "set_state": {"=", "+", "-"},
     "mod": {"=", "+", "-", "*"},
 }
-_TYPES: Final = {
-    "param.type", "field.type", "state_decl.type", "query.type", "message_arg.type", "set_local.type", "set_state.type",
-    "slot_decl.type", "option_decl.type", "function.result", "verb.result",
-}  # fmt: skip
+_TYPES: Final = {"type", "function.result", "verb.result"}
 _TYPE: Final = re.compile(r"-?\d{1,18}\.\.-?\d{1,18}\??|[\w<>|,? ]*")
 
 
@@ -60,7 +57,7 @@ def _node(node: Node) -> None:
             _value(list(value), where, False)
             for type_ in value.values():
                 _type(type_, where)
-        elif where in _TYPES:
+        elif a.name in _TYPES or where in _TYPES:
             _type(value, where)
         else:
             _value(value, where, a.name in TEXT or where in TEXT)
