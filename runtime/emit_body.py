@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import ir
 from .emit_expr import Expressions
+from .emit_limits import growth
 from .keywords import expanded
 from .layout import FACE, KEYWORDS, TOGETHER, ZONE, clamp_range
 
@@ -134,6 +135,7 @@ class Statements:
     def s_set_local(self, n: ir.SetLocal) -> None:
         v = self.local(n.name)
         self.line(f"{v} = {self.combine(v, n.sign, self.x(n.value), n.type)}")
+        growth(self.line, v, n)
 
     @staticmethod
     def combine(old: str, sign: str, value: str, type_: str) -> str:
@@ -175,6 +177,7 @@ class Statements:
             if bounds:
                 new = f"max({bounds[0]}, min({bounds[1]}, {new}))"
         self.line(f"_v = {new}")
+        growth(self.line, "_v", n)
         self.line(f"S.journal += ({cell}, st[{cell}])")
         self.line(f"st[{cell}] = _v")
         if mask:

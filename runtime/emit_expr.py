@@ -161,6 +161,8 @@ class Expressions:
     # ---- operators --------------------------------------------------------------------------
 
     def e_arith(self, n: ir.Arith) -> str:
+        if n.sign == "*" and not isinstance(n.left, ir.Int) and not isinstance(n.right, ir.Int):
+            return f"product({self(n.left)}, {self(n.right)})"
         sign = "//" if n.sign == "/" else n.sign
         return f"({self(n.left)} {sign} {self(n.right)})"
 

@@ -99,6 +99,10 @@ class ZoneInfo:
     """("holder", offset) or ("owner", offset) or ("table", offset)."""
 
 
+GREATEST = 10**15
+"""Numbers of a game lie between this and its negative: as many digits as can be written, and exact in JSON."""
+
+
 def clamp_range(type_: str) -> tuple[int, int] | None:
     """The bounds of a range type, `0..20`."""
     low, dots, high = type_.rstrip("?").partition("..")

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from . import ir
 from .consts import FAR, constant
 from .emit_expr import Expressions
+from .emit_limits import product, too_great, too_long
 from .keywords import Keywords
 from .layout import ALL_SEATS, BOX, CALLS, FIRING, KEYWORDS, OUTCOME, RUNNING, SEATS, TEMPORARY, TOGETHER, WINNER, ZONE
 from .link import Placed
@@ -191,7 +192,8 @@ class Support(Readers, Keywords, Units):
         return {
             "P": P, "TOGETHER": TOGETHER, "FAR": FAR, "BOX": BOX, "FACES": P.faces, "Wait": Wait, "StopTo": StopTo, "Stopped": Stopped,
             "STOPPED": Stopped(), "Broke": Broke, "first": first, "last": last, "best": best, "without": without,
-            "position": position, "any_": any_, "is_one": is_one, "numbers": numbers, "keys": keys,
+            "position": position, "any_": any_, "is_one": is_one, "too_great": too_great, "too_long": too_long,
+            "product": product, "numbers": numbers, "keys": keys,
             "by_players": by_players, "running": running, "has_keyword": has_keyword, "tick": tick, "as_list": as_list,
             "ask": ask, "within_bounds": within_bounds, "stop_verb": stop_verb, "done": done,
             "push_call": push_call, "pop_call": pop_call, "move": move, "fill": fill, "core_lay": core_lay,

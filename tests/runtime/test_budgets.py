@@ -16,6 +16,8 @@ game endless "Endless":
     players 1 to 2
     state tries: int = 0
     state nobody: player?
+    state long: list of int = [1]
+    state told: tally of int = {}
     decides players
     zone pile of pebble ordered hidden
     setup:
@@ -50,6 +52,36 @@ action flood in doing by player "Flood":
 action count_up in doing by player "List":
     do:
         tries = count(n in 1 .. 100000000)
+action square in doing by player "Square":
+    do:
+        tries = 2
+        repeat 400:
+            tries = tries * tries
+action double in doing by player "Double":
+    do:
+        repeat 4000:
+            tries = tries + tries
+action double_kept in doing by player "Double a local":
+    do:
+        let much = 1
+        repeat 4000:
+            much += much
+        tries = much
+action lengthen in doing by player "Lengthen":
+    do:
+        repeat 4000:
+            long = long + long
+action lengthen_by_one in doing by player "Lengthen by one":
+    do:
+        repeat:
+            long += [1]
+action tell in doing by player "Tell":
+    do:
+        repeat 4000:
+            told[1] += told[1] + 1
+action raise in doing by player "Raise":
+    do:
+        power 3
 action absent in doing by player "Absent":
     do:
         tries += sum(p.points for p in players where p == nobody) / (tries - tries)
@@ -57,6 +89,8 @@ action chain in doing by player "Chain":
     do:
         tries = -1
 
+verb power base (int):
+    power base * base
 verb bump:
     tries += 1
 verb dig:
@@ -91,6 +125,13 @@ def bundle(tmp_path_factory: pytest.TempPathFactory) -> Bundle:
         ("nest", BudgetExceeded, "dig"),
         ("flood", BudgetExceeded, "create pebble into pile"),
         ("count_up", BudgetExceeded, "tries = count(n in 1 .. 100000000)"),
+        ("square", BudgetExceeded, "tries = tries * tries"),
+        ("double", BudgetExceeded, "tries = tries + tries"),
+        ("double_kept", BudgetExceeded, "much += much"),
+        ("lengthen", BudgetExceeded, "long = long + long"),
+        ("lengthen_by_one", BudgetExceeded, "long += [1]"),
+        ("tell", BudgetExceeded, "told[1] += told[1] + 1"),
+        ("raise", BudgetExceeded, "power base * base"),
         ("absent", ContentError, "tries += sum(p.points for p in players where p == nobody) / (tries - tries)"),
         ("chain", ContentError, "whenever tries < 0:"),
     ],
