@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from attrs import frozen
 
 from greyc.compiler.builtin import keyword_args
-from greyc.compiler.coerce import absent, copy_of
+from greyc.compiler.coerce import absent, coerce, copy_of
 from greyc.compiler.core_entries import is_core
 from greyc.compiler.entries import AbilityInfo, ActionInfo, SlotInfo, VerbInfo
 from greyc.compiler.expr import infer, lower, lower_zone
@@ -21,7 +21,6 @@ from greyc.compiler.spell import did_you_mean
 from greyc.compiler.types import (
     ERROR,
     FLAG,
-    PLACE,
     THING,
     List,
     Optional,
@@ -58,8 +57,8 @@ def lower_call(node: nodes.VerbCall, scope: Scope) -> LoweredCall | None:
     given = _given(node, verb, scope)
     at = scope.frame.unit.at(node)
     if is_core(verb):
-        args, result = _core(node, verb, given, scope)
-        return LoweredCall(ir.CallVerb(verb.name, args, None, at), result)
+        args, result, printed = _core(node, verb, given, scope)
+        return LoweredCall(ir.CallVerb(verb.name, args, None, at, printed), result)
     args = {}
     for slot in verb.slots:
         if slot.prep != "with" and slot.prep in given:
@@ -178,7 +177,8 @@ def _settings(settings: Sequence[nodes.Setting], args: dict[str, ir.Expr], verb:
 
 def _core(
     node: nodes.VerbCall, verb: VerbInfo, given: dict[str, nodes.Expr], scope: Scope
-) -> tuple[dict[str, ir.Expr], Type | None]:
+) -> tuple[dict[str, ir.Expr], Type | None, bool]:
+    """Arguments, the type of the result, whether what is laid is a printed card."""
     match = Matching(scope)
     args: dict[str, ir.Expr] = {}
     special = _SPECIAL.get(verb.name)
@@ -196,10 +196,10 @@ def _core(
             scope.report("unknown-setting", setting.name, suggestion=None, name=setting.name.text, verb=verb.name)
     result = core.VERBS[verb.name].result
     if result is None:
-        return args, None
+        return args, None, match.printed
     if verb.name == "roll":
-        return args, List(match.bound.get("rolled", match.result("rolled")))
-    return args, match.result(result) if "T" in match.bound else ERROR
+        return args, List(match.bound.get("rolled", match.result("rolled"))), False
+    return args, match.result(result) if "T" in match.bound else ERROR, False
 
 
 def _move(given: dict[str, nodes.Expr], args: dict[str, ir.Expr], match: Matching) -> None:
@@ -311,16 +311,38 @@ def _keyword(
 
 def _lay(given: dict[str, nodes.Expr], args: dict[str, ir.Expr], match: Matching) -> None:
     scope, what = match.scope, given.get("")
-    if what is not None:
-        expr, of = infer(what, scope)
-        if isinstance(expr, ir.Printed) and isinstance(of, Printed) and related(of.of, PLACE):
-            args["what"] = expr  # by its name: a new one is made and laid
-        else:
-            args["what"], of = match.given(expr, of, what, "place")
+    of: Type = ERROR
     if "on" in given:
         args["on"], _ = match.take(given["on"], "board")
     if "at" in given:
         args["spot"], _ = match.take(given["at"], "spot")
+    if what is None:
+        return
+    expr, of = infer(what, scope)
+    if isinstance(of, Optional):
+        expr, of = coerce(expr, of, of.of, what, scope)
+    if is_thing(of) and all(kind.root == "card" for kind in kinds_of(of)):
+        expr, of = ir.Attr(expr, "card", scope.frame.unit.at(what)), Printed(of)  # type: ignore[arg-type]
+    args["what"], match.printed = expr, isinstance(of, Printed)
+    held = of.of if isinstance(of, Printed) else of
+    if of is ERROR:
+        return
+    if not is_thing(held) or not all(kind.root in ("card", "place") for kind in kinds_of(held)):
+        scope.report("wrong-type", what, suggestion=None, wanted="a place or a card with a drawing", actual=say(of))
+    elif isinstance(expr, ir.Printed) and not _can_be_laid(expr.card, scope):
+        scope.report("nothing-to-lay", what, name=expr.card)
+    elif isinstance(on := args.get("on"), ir.BoardRef) and all(kind.root == "place" for kind in kinds_of(held)):
+        board = scope.frame.symbols.board(on.name)
+        kind = scope.frame.symbols.kinds.get(board.place) if board is not None else None
+        if kind is not None and not related(held, kind.type):
+            scope.report("wrong-type", what, suggestion=None, wanted=say(kind.type), actual=say(of))
+
+
+def _can_be_laid(name: str, scope: Scope) -> bool:
+    card = scope.frame.symbols.card(name)
+    return (
+        card is None or card.type.root == "place" or any(isinstance(each, nodes.Drawing) for each in card.node.members)
+    )
 
 
 _SPECIAL: dict[str, Callable[[dict[str, nodes.Expr], dict[str, ir.Expr], Matching], None]] = {

@@ -81,9 +81,9 @@ def _converted(expr: ir.Expr, actual: Type, wanted: Type, node: nodes.Node, scop
         listed = as_list(expr, actual, scope)
         if listed is not None and listed[1] != actual:
             return coerce(*listed, wanted, node, scope)
-        names = isinstance(actual, List) and isinstance(actual.of, Printed) and is_thing(wanted.of)
+        names = isinstance(actual, List) and is_thing(wanted.of) and (isinstance(actual.of, Printed | Spot))
         if names and isinstance(expr, ir.ListOf) and isinstance(node, nodes.ListLiteral):
-            # A list of cards by name where copies are wanted: the only copy of each.
+            # A list of cards by name where copies are wanted, the only copy of each; or of spots, what lies there.
             assert isinstance(actual, List)
             parts = [coerce(e, actual.of, wanted.of, n, scope) for e, n in zip(expr.items, node.items, strict=True)]
             return ir.ListOf([part for part, _ in parts]), List(wanted.of)

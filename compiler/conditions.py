@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import evolve
 
-from greyc.compiler.coerce import Value, absent, as_list, coerce
+from greyc.compiler.coerce import Value, absent, as_list, coerce, place_on
 from greyc.compiler.dispatch import INFER, Test, lower, may_be_lost, together
 from greyc.compiler.entries import AbilityInfo, CardInfo
 from greyc.compiler.names import report_unknown
@@ -25,6 +25,7 @@ from greyc.compiler.types import (
     List,
     Optional,
     Printed,
+    Spot,
     Table,
     Tally,
     Type,
@@ -217,6 +218,8 @@ def _is_in(node: nodes.IsIn, scope: Scope) -> Test:
     item, actual = given or lower(node.left, scope, hint=element)
     if isinstance(item, ir.Printed) and is_thing(element):
         item, actual = coerce(item, actual, element, node.left, scope)
+    elif isinstance(actual, Spot) and is_thing(element):
+        item, actual = place_on(item, actual, node.left, scope)
     elif not comparable(actual, element):
         scope.report("not-comparable", node, left=say(actual), right=say(element))
     return _negated(Test(ir.In(item, source), NO_FACTS, NO_FACTS), node.negated)

@@ -129,6 +129,27 @@ def _is_place(name: nodes.Name, info: BoardInfo, scope: Scope, pack: Pack) -> bo
     return False
 
 
+def card_drawing(
+    drawing: nodes.Drawing, legends: Sequence[nodes.Legend], scope: Scope, pack: Pack
+) -> tuple[list[ir.Cell], str | None, Shifted]:
+    """The drawing of a card: its places, their kind, and which rows are shifted. It is read as for the board on which it
+    can be laid: the first with a drawing's shape whose places have all that the legend says."""
+    boards = [
+        board for board in pack.symbols.values.values() if isinstance(board, BoardInfo) and board.shape != "graph"
+    ]
+    said = {prop.name.text for legend in legends for prop in legend.props}
+    fitting = [
+        board for board in boards
+        if all(pack.symbols.members(board.place).get(name) or pack.symbols.keyword(name) or pack.symbols.card(name) for name in said)
+    ]  # fmt: skip
+    if not boards:
+        scope.report("no-board", drawing)
+        return [], None, "odd"
+    board = (fitting or boards)[0]
+    cells, shifted = drawing_cells(drawing, legends, board.place, board.shape, scope, pack)
+    return cells, board.place, shifted
+
+
 def drawing_cells(
     drawing: nodes.Drawing, legends: Sequence[nodes.Legend], kind: str, shape: str, scope: Scope, pack: Pack
 ) -> tuple[list[ir.Cell], Shifted]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from greyc.compiler.acts import Pack
-from greyc.compiler.declare_board import drawing_cells
+from greyc.compiler.declare_board import card_drawing
 from greyc.compiler.declare_kind import SAID, text_member
 from greyc.compiler.declare_members import declare_state, declare_zone
 from greyc.compiler.declare_words import WordsOf, active_zones
@@ -53,7 +53,7 @@ def declare_card(info: CardInfo, unit: Unit, pack: Pack) -> ir.Card:
                 made.text = text_member(member, made.text, scope, info.name, pack)
             case nodes.Drawing():
                 legends = [each for each in node.members if isinstance(each, nodes.Legend)]
-                made.drawing = drawing_cells(member, legends, info.kind, "grid", scope, pack)[0]
+                made.drawing, made.places, made.shifted = card_drawing(member, legends, scope, pack)
             case nodes.LogMember() | nodes.Check():
                 scope.report("not-on-card", member, what=SAID[type(member)])
             case nodes.ActiveIn(members=None):

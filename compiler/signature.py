@@ -58,10 +58,11 @@ def alternatives(pattern: str) -> tuple[str, ...]:
 
 @define
 class Matching:
-    """One call. `bound`: what `T` and `place` stand for so far."""
+    """One call. `bound`: what `T` and `place` stand for so far. `printed`: what is laid is a printed card."""
 
     scope: Scope
     bound: dict[str, Type] = field(factory=dict)
+    printed: bool = False
 
     def take(self, node: nodes.Expr, pattern: str) -> Value:
         """An argument that must match; ERROR after a report."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from greyc.compiler.coerce import WRONG, as_list, coerce
+from greyc.compiler.coerce import WRONG, as_list, coerce, place_on
 from greyc.compiler.conditions import test
 from greyc.compiler.dispatch import INFER, Lowered, infer, listed_value, lower, together
 from greyc.compiler.names import report_unknown
@@ -22,6 +22,7 @@ from greyc.compiler.types import (
     List,
     Optional,
     Printed,
+    Spot,
     Table,
     Tally,
     Type,
@@ -141,6 +142,8 @@ def _list(node: nodes.ListLiteral, scope: Scope, hint: Type | None) -> Lowered:
         expr, each = lower(item, scope, hint=inner)
         if isinstance(expr, ir.Printed) and inner is not None and is_thing(inner) and fits(each, Printed(inner)):  # type: ignore[arg-type]
             expr, each = coerce(expr, each, inner, item, scope)
+        elif isinstance(each, Spot) and inner is not None and is_thing(inner):
+            expr, each = place_on(expr, each, item, scope)
         inner = inner or each
         joined = join(of, each)
         if joined is None:

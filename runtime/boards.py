@@ -28,6 +28,11 @@ HEX_PLAIN = {
 Spot = tuple[str, int, int]
 
 
+def moved(shifted: str, row: int) -> int:
+    """1 for a row of a hex board that lies half a place to the right."""
+    return int((row % 2 == 1) == (shifted == "odd"))
+
+
 class Boards:
     """See the module. Things are bases in the state."""
 
@@ -63,7 +68,7 @@ class Boards:
         decl = self.program.linked.boards[board]
         if decl.shape == "grid":
             return GRID
-        return HEX_SHIFTED if (row % 2 == 1) == (decl.shifted == "odd") else HEX_PLAIN
+        return HEX_SHIFTED if moved(decl.shifted, row) else HEX_PLAIN
 
     def spot_of(self, st: list[Any], where: Any) -> Spot:
         if isinstance(where, tuple):
@@ -127,6 +132,13 @@ class Boards:
         return self.layouts[self.program.defs[d].kind].root == "place"
 
     def lay(self, state: State, place: int, board: str, spot: Spot) -> None:
+        decl = self.program.linked.boards[board]
+        kind = self.program.defs[state.cells[place]].kind
+        if decl.kind not in self.layouts[kind].ancestors:
+            raise Broke("content", f"{board} has places of the kind {decl.kind}, and this is a {kind}")
+        if spot[0] != board:
+            raise Broke("content", f"this spot belongs to {spot[0]}, not to {board}")
+        self.take_off(state, place)
         cell = self.program.board_cells[board]
         lying = state.cells[cell]
         if (spot[1], spot[2]) in lying:
@@ -136,6 +148,47 @@ class Boards:
             state.set(place + at, value)
         state.cache.clear()
         state.dirty |= self.board_mask
+
+    def take_off(self, state: State, place: int) -> None:
+        """A place leaves the spot where it lies, if it does."""
+        st = state.cells
+        board = st[place + BOARD]
+        if board is None:
+            return
+        cell = self.program.board_cells[board]
+        state.set(cell, {spot: p for spot, p in st[cell].items() if p != place})
+        for at in (BOARD, X, Y):
+            state.set(place + at, None)
+        if any(place in pair for pair in st[LINKS]):
+            state.set(LINKS, {pair: linked for pair, linked in st[LINKS].items() if place not in pair})
+        state.cache.clear()
+        state.dirty |= self.board_mask
+
+    def drawn(self, d: int, board: str, spot: Spot) -> tuple[tuple[int, Spot], ...]:
+        """What a printed card is laid as, with the spots: a place itself, or all places of its drawing."""
+        if self.is_place_def(d):
+            return ((d, spot),)
+        definition = self.program.defs[d]
+        card = definition.card
+        if card is None or not card.drawing:
+            raise Broke("content", f"{definition.name} is no place and holds no drawing, so it can't be laid")
+        there = self.program.linked.boards[board]
+        found = []
+        for cell in card.drawing:
+            number = (
+                self.program.cell_number[card.name, cell.x, cell.y]
+                if cell.card is None
+                else self.program.card_number[cell.card]
+            )
+            y = spot[2] + cell.y - 1
+            if there.shape == "hex":
+                # In half places, since every other row lies half a place to the right.
+                halves = 2 * (spot[1] + cell.x - 1) + moved(card.shifted, cell.y) - moved(card.shifted, 1)
+                x = (halves + moved(there.shifted, spot[2]) - moved(there.shifted, y)) // 2
+            else:
+                x = spot[1] + cell.x - 1
+            found.append((number, (board, x, y)))
+        return tuple(found)
 
     def set_link(self, state: State, a: int, b: int, linked: bool) -> None:
         state.set(LINKS, {**state.cells[LINKS], (min(a, b), max(a, b)): linked})

@@ -17,6 +17,7 @@ from .errors import BudgetExceeded, ContentError, GreycError, Place
 from .layout import (
     AGES,
     ALL_SEATS,
+    BOARD,
     BOX,
     CALLS,
     FIRING,
@@ -113,9 +114,10 @@ class Driver:
                 )
                 place = P.create(state, number, None)
                 if graph:
-                    state.set(place + 5, board.name)
+                    state.set(place + BOARD, board.name)
+                    P.wake(state, place)
                 else:
-                    P.lay(state, place, board.name, (board.name, cell.x, cell.y))
+                    P.put_down(state, place, board.name, (board.name, cell.x, cell.y))
 
     def begin(self, state: State) -> None:
         """Runs the setup up to the first question."""

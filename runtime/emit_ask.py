@@ -6,10 +6,10 @@ Apart from emit_body for size alone; a unit's body is built by `Body`, which kno
 from __future__ import annotations
 
 from . import ir
-from .emit_body import Statements
+from .emit_core import CoreVerbs
 
 
-class Body(Statements):
+class Body(CoreVerbs):
     """Builds the source of one unit, with all that can be asked in it."""
 
     def s_choose(self, n: ir.Choose) -> None:

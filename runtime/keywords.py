@@ -14,7 +14,7 @@ import attrs
 
 from . import ir
 from .emit_expr import Expressions
-from .layout import AGE, KEYWORDS, TEMPORARY, ZONE
+from .layout import AGE, BOARD, KEYWORDS, TEMPORARY, ZONE
 from .link import Linked, Placed
 from .state import State
 
@@ -145,9 +145,11 @@ class Keywords:
         found: list[int] = []
         for x in things:
             zone, d = st[x + ZONE], st[x]
-            names = item.zones or P.active_names[d]
-            here = zone is not None and program.zones[st[zone + 1][1]].name in names
-            if not (here or P.is_seat[d] or P.is_place[d]) or item in P.items_now(st, x):
+            if zone is not None:
+                here = program.zones[st[zone + 1][1]].name in (item.zones or P.active_names[d])
+            else:
+                here = P.is_seat[d] or (P.is_place[d] and st[x + BOARD] is not None)
+            if not here or item in P.items_now(st, x):
                 continue
             if self.granted_args(S, x, keyword) is not None:
                 found.append(x)

@@ -11,6 +11,7 @@ from . import layout
 from .boards import Boards, Spot
 from .layout import (
     ALL_SEATS,
+    BOARD,
     BOX,
     DEF,
     DIE,
@@ -134,6 +135,10 @@ class Primitives(Boards):
         old = st[x + ZONE]
         number = st[zone + 1][1]
         d = st[x]
+        if old is None and self.is_place[d] and st[x + BOARD] is not None:
+            if self.any_items(d):
+                self.register(state, x, self.items_now(st, x), EMPTY)
+            self.take_off(state, x)
         old_number = -1 if old is None else st[old + 1][1]
         plan = self._plans.get((d, old_number, number))
         if plan is None or st[x + KEYWORDS]:
@@ -236,16 +241,25 @@ class Primitives(Boards):
         for inner in st[zone]:
             self.move(state, inner, self._return_zone(st, inner, zone))
 
-    def lay(self, state: State, place: int, board: str, spot: Spot) -> None:
-        """A place that lay in a zone leaves it, and everybody sees what it is."""
+    def put_down(self, state: State, place: int, board: str, spot: Spot) -> None:
+        """`lay`: a place comes to lie on a board, where its words work and all see it."""
         st = state.cells
-        old = st[place + ZONE]
-        super().lay(state, place, board, spot)
-        if old is not None:
-            state.set(old, tuple([x for x in st[old] if x != place]))
+        zone = st[place + ZONE]
+        if zone is not None:
+            state.set(zone, tuple([x for x in st[zone] if x != place]))
             state.set(place + ZONE, None)
-            state.dirty |= self.zone_masks[st[old + 1][1]]
+            state.dirty |= self.zone_masks[st[zone + 1][1]]
+        lies = st[place + BOARD] is not None
+        self.lay(state, place, board, spot)
+        if 0 in st[place + KNOWN]:
             self.learn(state, place, None)
+        if not lies:
+            self.wake(state, place)
+
+    def wake(self, state: State, x: int) -> None:
+        """The words of a seat or place begin to work."""
+        if self.any_items(state.cells[x]):
+            self.register(state, x, EMPTY, self.items_now(state.cells, x))
 
     def move_all(self, state: State, what: Any, zone: int, bottom: bool = False) -> None:
         """Moves a list one after another; onto the top they keep their order."""
@@ -344,8 +358,8 @@ class Primitives(Boards):
                 st[base + offset] = self.late[d, offset](state, base)
         state.set(THINGS, (*st[THINGS], base))
         self._exists(state, base, d)
-        if (self.is_seat[d] or self.is_place[d]) and self.any_items(d):
-            self.register(state, base, EMPTY, self.items_now(st, base))
+        if self.is_seat[d]:
+            self.wake(state, base)
         if zone is not None:
             self.move(state, base, zone)
         return base
@@ -450,9 +464,10 @@ class Primitives(Boards):
                 state.dirty |= self.item_masks.get(item.cell, 0)
 
     def items_now(self, st: list[Any], x: int) -> tuple[Item, ...]:
-        """What is in force for a thing as it stands: words on seats and places always work, those on others by zone."""
+        """What is in force for a thing as it stands: words on seats always work, on places while they lie on a board, on
+        others by zone."""
         d = st[x]
-        if self.is_seat[d] or self.is_place[d]:
+        if self.is_seat[d] or (self.is_place[d] and st[x + BOARD] is not None):
             key = (d, -1, st[x + KEYWORDS] or EMPTY)
             found = self._item_cache.get(key)
             if found is None:

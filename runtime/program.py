@@ -243,7 +243,9 @@ class Program:
             for cell in card.drawing or ():
                 number = len(self.defs)
                 self.cell_number[name, cell.x, cell.y] = number
-                kind = next(b.kind for b in linked.boards.values())
+                if cell.card is not None:
+                    continue
+                kind = card.places or next(b.kind for b in linked.boards.values())
                 self.defs.append(
                     Def(
                         number,

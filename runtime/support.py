@@ -171,11 +171,6 @@ class Support(Readers, Keywords, Units):
                 for _ in range(copies[d] if by_copies else 1):
                     P.create(S, d, zone, None)
 
-        def core_lay(S: State, what: int, board: str, spot: Any) -> None:
-            if what < len(self.program.defs) and isinstance(S.cells[what], int) is False:
-                raise Broke("content", "a drawing can't be laid here")
-            P.lay(S, what, board, spot)
-
         def modify_until(S: State, x: int, mods: Any, until: tuple[int, ...]) -> None:
             S.set(TEMPORARY, S.cells[TEMPORARY] + tuple([(x, *m, until) for m in mods]))
             S.dirty |= gen.mask(("temporary",)) | gen.P.keyword_mask
@@ -196,7 +191,7 @@ class Support(Readers, Keywords, Units):
             "product": product, "numbers": numbers, "keys": keys,
             "by_players": by_players, "running": running, "has_keyword": has_keyword, "tick": tick, "as_list": as_list,
             "ask": ask, "within_bounds": within_bounds, "stop_verb": stop_verb, "done": done,
-            "push_call": push_call, "pop_call": pop_call, "move": move, "fill": fill, "core_lay": core_lay,
+            "push_call": push_call, "pop_call": pop_call, "move": move, "fill": fill, "core_lay": P.put_down,
             "modify_until": modify_until, "end_game": end_game, "can_some": can_some,
             "core_pull": lambda S, n, zone: P.pull(S, n, zone),
             "core_create": lambda S, d, zone, settings: P.create(S, d, zone, settings),

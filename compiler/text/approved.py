@@ -16,6 +16,8 @@ from attrs import frozen
 from greyc.runtime import ir
 
 _PLACES: Final = frozenset({"at", "file", "text", "title", "message", "prompt"})
+_LATER: Final = {("do", "printed"): False}
+"""What nodes got after texts had been approved, with what they meant before: it counts where it says something else."""
 
 
 @frozen
@@ -58,7 +60,7 @@ def _plain(value: Any, names: dict[str, str]) -> Any:
     if isinstance(value, dict):
         out: dict[str, Any] = {}
         for key, inner in value.items():
-            if key in _PLACES:
+            if key in _PLACES or _LATER.get((str(value.get("op")), key), not inner) == inner:
                 continue
             local = isinstance(inner, str) and (
                 key == "alias" or (key == "name" and value.get("op") in ("local", "query", "let", "set_local"))

@@ -107,7 +107,8 @@ VERBS: dict[str, CoreVerb] = {
             "lay",
             (_s("what", "", "place|printed<place>"), _s("on", "on", "board"), _s("spot", "at", "spot")),
             None,
-            "Puts a place (or a card's drawing) on a board.",
+            "Puts a place on a board: one that is in the game, or a new one of a printed place; of a card with a drawing all "
+            "its places, column 1 of row 1 at the spot. A place that lay elsewhere leaves there.",
         ),
         CoreVerb("link", (_s("from", "", "place"), _s("to", "to", "place")), None, "Joins two places."),
         CoreVerb("unlink", (_s("from", "", "place"), _s("to", "to", "place")), None, "Parts two places."),

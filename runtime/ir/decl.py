@@ -357,6 +357,10 @@ class Card(Node):
     text: Message | None
     file: int
     at: At
+    places: str | None = None
+    """Of a drawing: the kind of its places, which is that of the board it is laid on."""
+    shifted: str = "odd"
+    """Of a drawing for a hex board: as of a board."""
 
 
 @define

@@ -48,13 +48,15 @@ class SetState(Node):
 @define
 class CallVerb(Node):
     """A call of a verb, the core's (greyc.runtime.ir.core) or a pack's. `args` by label, settings included; a label left
-    out of an optional slot or setting takes the verb's default. `alias` binds the result."""
+    out of an optional slot or setting takes the verb's default. `alias` binds the result. `printed`, of `lay`: what is laid
+    is a printed card, a place of which a new one is made or one whose drawing is laid place by place."""
 
     op: ClassVar[str] = "do"
     verb: str
     args: dict[str, Expr]
     alias: str | None
     at: At
+    printed: bool = False
 
 
 @define
