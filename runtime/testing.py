@@ -17,7 +17,7 @@ from .emit_ask import Body
 from .emit_expr import Expressions
 from .errors import GreycError, Place
 from .game import Game, Seat
-from .layout import ALL_SEATS, DIE, FACE, THINGS
+from .layout import ALL_SEATS, DIE, FACE, THINGS, ZONE
 from .program import walk_node
 
 LAST_EVENTS = 8
@@ -260,8 +260,19 @@ class _Runner:
                 values.append((source, self.shown(self.value(expr, step.at), type_)))
             except GreycError as error:
                 values.append((source, f"({error.message})"))
+        question = self.open_question()
+        if question:
+            values.append(("a question is open", question))
         failure = Failure("expected", Place(self.pack, self.path, *step.at), step.source, values, self.last_events())
         raise _Failed(failure)
+
+    def open_question(self) -> str:
+        """What is asked and not answered, where that is no offer of actions."""
+        game = self.game
+        if game is None or game.state.pending is None or game.state.pending[0] == "offer":
+            return ""
+        prompt = game.decisions.as_json(game.state, None)["prompt"]
+        return game.say(prompt)
 
     # ---- answers ----------------------------------------------------------------------------
 
@@ -414,12 +425,20 @@ class _Runner:
             for name, other in self.env.items():
                 if other == value and other.__class__ is int and name in self.test.aliases:
                     return name
-            return str(values.stable(state, value, type_))
+            zone = state.cells[value + ZONE]
+            name = str(values.stable(state, value, type_))
+            if zone is None:
+                return name
+            owner = self.game.engine.gen.P.owner(state.cells, value)
+            whose = next((f" of {n}" for n, v in self.env.items() if v == owner and owner is not None), "")
+            return f"{name} in {self.game.engine.program.zones[state.cells[zone + 1][1]].name}{whose}"
+        if sort == "printed":
+            return self.game.engine.program.defs[value].name  # type: ignore[no-any-return]
         if sort == "rolled":
             return f"{state.cells[value + DIE]} {state.cells[value + FACE]}"
         if sort == "zone":
             return self.game.engine.program.zones[state.cells[value + 1][1]].name  # type: ignore[no-any-return]
-        return str(values.arg(state, value, type_, None)) if sort in ("printed", "tally") else str(value)
+        return str(values.arg(state, value, type_, None)) if sort == "tally" else str(value)
 
 
 __all__ = ["Failure", "TestResult", "run_test"]
