@@ -13,5 +13,6 @@ def test_the_card_its_text_and_the_mistake_are_real() -> None:
 
 
 def test_links_lead_somewhere() -> None:
-    for target in findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", README.read_text(encoding="utf-8")):
-        assert Path(ROOT, target).exists(), target
+    for page in [README, *sorted((ROOT / "docs").rglob("*.md"))]:
+        for target in findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
+            assert Path(page.parent, target).exists(), f"{page.relative_to(ROOT)}: {target}"
