@@ -25,7 +25,7 @@ def board_lines(
     out = [f" {title}"]
     mapped = [place for place in places if "x" in place]
     if mapped:
-        out += _map(mapped, words, hexagonal=board is not None and board.shape == "hex", width=width)
+        out += _map(mapped, words, board.shifted if board and board.shape == "hex" else None, width)
     for place in places:
         inside = [
             tell(thing) if thing else words.phrases("hidden_copy")
@@ -54,7 +54,8 @@ def _short(place: Json, words: Words) -> str:
     return words.name(said if said is not None else place["label"])
 
 
-def _map(places: list[Json], words: Words, hexagonal: bool, width: int) -> list[str]:
+def _map(places: list[Json], words: Words, shifted: str | None, width: int) -> list[str]:
+    """`shifted`: whether the odd or the even rows stand half a place to the right."""
     columns = sorted({place["x"] for place in places})
     at = {(place["x"], place["y"]): place for place in places}
     room = max(3, min(CELL, (width - 8) // max(1, columns[-1] - columns[0] + 1) - 1))
@@ -65,7 +66,7 @@ def _map(places: list[Json], words: Words, hexagonal: bool, width: int) -> list[
             place = at.get((x, y))
             mark = "*" if place and any(zone["count"] for zone in place.get("zones", {}).values()) else ""
             row.append(pad(mark + _cut(_short(place, words), room - len(mark)) if place else "", room))
-        shift = " " * ((room + 1) // 2) if hexagonal and y % 2 else ""
+        shift = " " * ((room + 1) // 2) if shifted == ("odd" if y % 2 else "even") else ""
         out.append(f"{y:>3}  {shift}{' '.join(row)}".rstrip())
     return out
 
