@@ -6,6 +6,7 @@ pyminion, each also as a ratio to the loop of the same run; copies, undo, loadin
 
 from __future__ import annotations
 
+import gc
 import json
 import tracemalloc
 from collections.abc import Callable
@@ -29,7 +30,10 @@ GAMES = 60
 
 @pytest.fixture(scope="module")
 def bundle() -> Bundle:
-    return Bundle.of(compile_paths([CARDS]).bundle)
+    made = Bundle.of(compile_paths([CARDS]).bundle)
+    gc.collect()
+    gc.freeze()  # as greyc simulate does
+    return made
 
 
 def start(bundle: Bundle, seed: int, seats: int = 3) -> Game:

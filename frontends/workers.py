@@ -6,6 +6,7 @@ the number of processes, so that the output does not depend on it. With one proc
 
 from __future__ import annotations
 
+import gc
 import json
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -22,6 +23,7 @@ _bundle: Bundle | None = None
 def spread(work: Callable[[Bundle, T], R], bundle: Bundle, tasks: Sequence[T], processes: int) -> Iterator[R]:
     """`work(bundle, task)` of each task, in order."""
     if processes <= 1 or len(tasks) <= 1:
+        gc.freeze()  # what is loaded stays to the end: the collector need not go through it again and again
         for task in tasks:
             yield work(bundle, task)
         return
@@ -39,6 +41,7 @@ def spread(work: Callable[[Bundle, T], R], bundle: Bundle, tasks: Sequence[T], p
 def _start(text: str) -> None:
     global _bundle
     _bundle = Bundle.from_json(json.loads(text))
+    gc.freeze()
 
 
 class _Work:
