@@ -106,7 +106,9 @@ def _run(name: str, arguments: list[str], debug: bool) -> int:
 
     try:
         command = import_module(f"greyc.frontends.commands.{name}").command
-        code = command.main(arguments, prog_name=f"greyc {name}", standalone_mode=False)
+        code = command.main(
+            arguments, prog_name=f"greyc {name}", standalone_mode=False, help_option_names=["-h", "--help"]
+        )
         sys.stdout.flush()
         return code if isinstance(code, int) else CLEAN
     except click.exceptions.Exit as ended:

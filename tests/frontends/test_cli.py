@@ -24,9 +24,12 @@ def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(len(line) <= 100 for line in shown.splitlines())
 
 
+@pytest.mark.parametrize("option", ["-h", "--help"])
 @pytest.mark.parametrize("name", sorted(cli.COMMANDS))
-def test_a_command_says_of_itself_what_the_list_says(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main([name, "--help"]) == cli.CLEAN
+def test_a_command_says_of_itself_what_the_list_says(
+    name: str, option: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main([name, option]) == cli.CLEAN
     shown = capsys.readouterr().out
     assert shown.startswith(f"Usage: greyc {name} ")
     assert cli.COMMANDS[name] in " ".join(shown.split())
