@@ -334,7 +334,7 @@ class _Runner:
         return tuple(chosen)
 
     def among(self, expr: ir.Expr, candidates: tuple[Any, ...], at: ir.At) -> Any:
-        """The candidate meant: itself, or for a card's name the first copy among them."""
+        """The candidate meant: itself, for a card's name the first copy among them, for a spot the place on it."""
         game = self.need(at)
         st = game.state.cells
         type_ = self.asked_type()
@@ -351,6 +351,10 @@ class _Runner:
             value = self.value(expr, at)
             if value in candidates:
                 return value
+            if isinstance(value, tuple) and value and isinstance(value[0], str) and game.values.sort(type_) == "thing":
+                place = game.engine.gen.P.place_at(game.state, value)  # a spot: the place that lies there
+                if place in candidates:
+                    return place
         offered = ", ".join(self.shown(c, type_) for c in candidates)
         raise self.failed(f"{self.raw(expr, at)} can't be chosen now; there is {offered}", None, at)
 

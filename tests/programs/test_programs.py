@@ -17,6 +17,7 @@ from greyc.compiler.diagnostics.text import lines_of
 from greyc.compiler.driver import Compiled, compile_paths
 from greyc.runtime import Bundle, Game, Seat, ir
 from greyc.runtime.bots import RandomBot
+from greyc.runtime.errors import LinkError
 from greyc.runtime.testing import run_test
 
 HERE = Path(__file__).parent
@@ -115,3 +116,14 @@ def test_random_games_end(program: str, pack: str, game: str, seed: int) -> None
     again = Game.load(made, played.save())
     assert again.view() == played.view()
     assert again.outcome == played.outcome
+
+
+def test_packs_that_clash_are_both_named() -> None:
+    made = bundle("expansions")
+    for packs in (["more"], ["other"], ["base"]):
+        assert Game.start(made, "harbour", packs, seats=[Seat("Ann")]).outcome is None
+    with pytest.raises(LinkError) as caught:
+        Game.start(made, "harbour", ["more", "other"], seats=[Seat("Ann")])
+    assert "more" in caught.value.message
+    assert "other" in caught.value.message
+    assert "pay" in caught.value.message
