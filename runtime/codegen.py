@@ -441,9 +441,6 @@ class Codegen:
             tests.append(f"{self.support.needs_reader(verb)}{call[call.index('(') :]}")
         return [f"({' or '.join(tests)})"] if tests else []
 
-    def uses_temporary(self) -> None:
-        """Statements with `modify ... until` exist: readers look at them (found by the survey)."""
-
     def from_zones(self, source: ir.Expr) -> bool:
         """Whether a list is what lies in zones, so that who left since is skipped."""
         match source:

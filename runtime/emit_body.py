@@ -208,7 +208,6 @@ class Statements:
         self.line(f"for {name} in {self.x(n.target)}:")
         until = tuple(self.gen.verb_number(v) for v in n.until)
         self.line(f"    modify_until(S, {name}, ({', '.join(mods)},), {until!r})")
-        self.gen.uses_temporary()
 
     # ---- verbs ------------------------------------------------------------------------------
 
