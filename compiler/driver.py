@@ -26,6 +26,7 @@ from greyc.compiler.messages import Texts
 from greyc.compiler.packs import PackSet, PackSource, SourceFile, find_packs, packs_of_texts
 from greyc.compiler.resolve import build_symbols, declared_names
 from greyc.compiler.symbols import Symbols
+from greyc.compiler.syntax import report_syntax, report_waiting
 from greyc.compiler.text.report import texts_of
 from greyc.compiler.unit import Unit
 from greyc.dsl import parse
@@ -84,7 +85,8 @@ def _compiled(find: Callable[[Reporter], PackSet]) -> Compiled:
     found = find(reporter)
     run = _Run(found, reporter)
     for file in found.loose:
-        run.parse(file, 0)
+        for each in run.parse(file, 0).waiting:
+            report_syntax(each, file.path, reporter)
     for pack in found.packs:
         run.units[pack.name] = [run.parse(file, index) for index, file in enumerate(pack.files)]
     for pack in found.packs:
@@ -110,11 +112,11 @@ class _Run:
 
     def parse(self, file: SourceFile, index: int) -> Unit:
         parsed = parse(file.text, file.path)
+        waiting = [each for each in parsed.errors if each.kind == "preposition-missing"]
         for each in parsed.errors:
-            related = [(file.path, span, message) for span, message in each.related]
-            words = dict(each.words)
-            self.reporter.report(each.kind, file.path, each.span, suggestion=each.suggestion, related=related, **words)
-        return Unit(file.path, index, file.text, parsed.declarations, frozenset(parsed.lost_names))
+            if each not in waiting:
+                report_syntax(each, file.path, self.reporter)
+        return Unit(file.path, index, file.text, parsed.declarations, frozenset(parsed.lost_names), waiting)
 
     def compile(self, source: PackSource) -> None:
         name = source.name
@@ -123,6 +125,8 @@ class _Run:
         elsewhere = {word: pack for pack, words in self.names.items() if pack not in closure for word in sorted(words)}
         symbols = build_symbols(name, self.units[name], requires, self.reporter, elsewhere)
         self.symbols[name] = symbols
+        for unit in self.units[name]:
+            report_waiting(unit, self.units[name], symbols, self.reporter)
         pack = Pack(symbols, self.reporter, Texts(name), Answers(symbols))
         self.made[name] = declare_pack(source, self.units[name], pack)
 

@@ -339,7 +339,7 @@ class _Headers:
         of = reader.known(name.text)
         if of is not None:
             return of
-        if name.text not in self.symbols.broken:
+        if name.text not in self.symbols.broken and (unit.path, name.text) not in self.reporter.told:
             known = [*self.symbols.kinds, *self.symbols.word_kinds, *NAMED_TYPES]
             self.meant = nearest(name.text, known)
             self.reporter.report(

@@ -15,6 +15,7 @@ from greyc.compiler.symbols import Symbols
 from greyc.compiler.types import article
 from greyc.compiler.unit import Unit
 from greyc.dsl import nodes
+from greyc.dsl.mistakes import NEW_NAME
 from greyc.runtime.ir import core
 
 RESERVED = frozenset(core.NAMES) - {"players"}
@@ -104,5 +105,5 @@ def is_reserved(unit: Unit, reporter: Reporter, name: nodes.Name, extra: Iterabl
     """Whether a name that is being declared belongs to the language (reported)."""
     if name.text not in RESERVED and name.text not in extra:
         return False
-    reporter.report("built-in-name", unit.path, name.span, name=name.text)
+    reporter.report("built-in-name", unit.path, name.span, suggestion=NEW_NAME, name=name.text)
     return True

@@ -21,6 +21,7 @@ from greyc.compiler.names import RESERVED, declared_here
 from greyc.compiler.symbols import Symbols
 from greyc.compiler.types import ERROR, Type, Word, article, kinds_of, unwrap
 from greyc.compiler.unit import Unit
+from greyc.dsl.mistakes import NEW_NAME
 from greyc.dsl.nodes import Name, Node, Span
 
 Place = Literal[
@@ -81,7 +82,7 @@ class Scope:
         the local is none (a `player` may be called player)."""
         symbols, other = self.frame.symbols, self.locals.get(name)
         if name in RESERVED:
-            self.report("built-in-name", span, name=name)
+            self.report("built-in-name", span, suggestion=NEW_NAME, name=name)
         elif other is not None and other.supposed is None:
             place = (self.frame.unit.path, other.span, f"{name} is bound here")
             self.report("shadowed-name", span, related=[place], name=name, what="another name in the same place")

@@ -7,20 +7,22 @@ from bisect import bisect_right
 from attrs import define, field
 
 from greyc.compiler.diagnostics.text import lines_of
-from greyc.dsl import nodes
+from greyc.dsl import SyntaxProblem, nodes
 from greyc.runtime.ir import At
 
 
 @define(eq=False)
 class Unit:
     """`path` as diagnostics name it, `index` into the pack's list of files, `text` as the spans count it. `lost`: names
-    of declarations that could not be read; their uses are not reported again."""
+    of declarations that could not be read; their uses are not reported again. `waiting`: problems that are told once it is
+    known which verbs there are."""
 
     path: str
     index: int
     text: str
     declarations: list[nodes.Declaration]
     lost: frozenset[str] = frozenset()
+    waiting: list[SyntaxProblem] = field(factory=list)
     _starts: list[int] = field(init=False)
 
     @_starts.default

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from . import cut, explain, lexer, nodes, parser, tables
 from .problems import SyntaxProblem, SyntaxStop
@@ -61,6 +61,10 @@ def _declaration(text: str, span: nodes.Span) -> tuple[nodes.Declaration | None,
         return None, [*lexed.problems, lexed.broken][:1]
     try:
         outcome = parser.parse(grammar, lexed.tokens, "declaration")
+        foreign = {problem.words["word"] for problem in lexed.problems if problem.kind == "foreign-word"}
+        if foreign and (names := _declared(text, span, foreign)):
+            lexed = lexer.lex(text, span, grammar.keywords, names)
+            outcome = parser.parse(evolve(grammar, reserved=grammar.reserved | names), lexed.tokens, "declaration")
     except SyntaxStop as stop:
         return None, [*lexed.problems, stop.problem][:1]
     except parser.Unexpected as unexpected:
@@ -71,6 +75,14 @@ def _declaration(text: str, span: nodes.Span) -> tuple[nodes.Declaration | None,
         _attach(outcome.value, lexed.docs)
     reserved = [explain.reserved(name) for name in outcome.reserved]
     return outcome.value, [*lexed.problems, *reserved]
+
+
+def _declared(text: str, span: nodes.Span, words: set[str]) -> frozenset[str]:
+    """Which of these words of other languages are given to something as its name: all uses of it are that one mistake."""
+    grammar = tables.load()
+    grammar = evolve(grammar, reserved=frozenset(words))
+    tokens = lexer.lex(text, span, grammar.keywords, grammar.reserved).tokens
+    return frozenset(name.text for name in parser.parse(grammar, tokens, "declaration").reserved)
 
 
 def _attach(declaration: nodes.Declaration, docs: dict[int, nodes.Doc]) -> None:

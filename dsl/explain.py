@@ -10,7 +10,7 @@ from difflib import get_close_matches
 
 from attrs import define, field
 
-from . import mistakes, parser, wording
+from . import lexer, mistakes, parser, wording
 from .lexer import Lexed, Token
 from .mistakes import Scene
 from .nodes import Name, Span
@@ -28,7 +28,9 @@ def indented_declaration(text: str, span: Span) -> SyntaxProblem:
 
 def reserved(name: Name) -> SyntaxProblem:
     """A word of the language where an author gives a name."""
-    return SyntaxProblem("reserved-word", name.span, {"word": name.text}, mistakes.NEW_NAME)
+    meant = lexer.FOREIGN.get(name.text)
+    advice = mistakes.NEW_NAME if meant is None else f"greyc reads it as {meant}: {mistakes.NEW_NAME}"
+    return SyntaxProblem("reserved-word", name.span, {"word": name.text}, advice)
 
 
 @define(eq=False)
@@ -45,15 +47,38 @@ class Stage(Scene):
             self._known[at] = self._read(at)
         return self._known[at]
 
+    def declares(self, at: int) -> bool:
+        """Whether the token before `at` is a name that is being given to something."""
+        states = self._states(at)
+        if not states:
+            return False
+        rules = (self.tables.rules[-action] for action in self.tables.states[states[-1]].values() if action < 0)
+        return any(rule.declares == 0 and rule.size == 1 for rule in rules)
+
+    def misspelt(self) -> str | None:
+        """What to write where the line begins with a word of the language that is misspelt."""
+        kind, _, _, word = self.line[0] if self.line else self.token
+        if kind != "NAME" or self.at - self.line_start > 3:
+            return None
+        wanted = self.could_stand(self.line_start)
+        keywords = [text for text, kind in self.tables.keywords.items() if kind in wanted]
+        close = get_close_matches(word, keywords, 1, 0.7)
+        return f"did you mean {close[0]}?" if close and close[0] != word else None
+
     def _read(self, at: int) -> set[str]:
+        states = self._states(at)
+        return parser.expected(self.tables, states) if states else set()
+
+    def _states(self, at: int) -> list[int]:
+        """Where the parser stands before the token `at`."""
         stop: Token = ("", 0, 0, "")
         try:
             parser.parse(self.tables, [*self.tokens[:at], stop], self.start)
         except parser.Unexpected as unexpected:
-            return parser.expected(self.tables, unexpected.states)
+            return unexpected.states
         except SyntaxStop:
             pass
-        return set()
+        return []
 
 
 def explain(
@@ -74,22 +99,11 @@ def explain(
         if problem is not None:
             return problem
     words = {"expected": wording.expected(scene.expected, tables.signs)}
-    suggestion = _misspelt(scene) or _likely(scene)
+    suggestion = scene.misspelt() or _likely(scene)
     if scene.kind in wording.LINE_ENDS:
         return SyntaxProblem("unfinished-line", scene.before, words, suggestion)
     words["found"] = wording.found(scene.token)
     return SyntaxProblem("unexpected-word", scene.span, words, suggestion)
-
-
-def _misspelt(scene: Stage) -> str | None:
-    """The line may begin with a word of the language that is misspelt."""
-    kind, _, _, word = scene.line[0] if scene.line else scene.token
-    if kind != "NAME" or scene.at - scene.line_start > 3:
-        return None
-    wanted = scene.could_stand(scene.line_start)
-    keywords = [text for text, kind in scene.tables.keywords.items() if kind in wanted]
-    close = get_close_matches(word, keywords, 1, 0.7)
-    return f"did you mean {close[0]}?" if close and close[0] != word else None
 
 
 def _likely(scene: Stage) -> str | None:
@@ -108,6 +122,10 @@ def _likely(scene: Stage) -> str | None:
         return "write | between all the words, or < if each is less than the next"
     if first == "function" and scene.expected == {"LPAR"}:
         return "write () behind the name, with what it is given between the brackets"
+    if first == "verb" and scene.kind == "NAME" and {"TO", "FROM", "BY"} <= scene.expected:
+        advice = f"write a word such as to, for or by before {written}"
+        joined = f"{scene.previous[3]}_{written}"
+        return f"{advice}, or {joined} if both are one name" if joined.isidentifier() else advice
     if len(scene.expected) == 1 and (only := scene.expected & scene.tables.words):
         keyword = only.pop().lower()
         return f"write {keyword}" if scene.kind in scene.tables.words else f"write {keyword} before {written}"

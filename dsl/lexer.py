@@ -20,7 +20,7 @@ from attrs import define, field
 
 from .nodes import Doc, Span
 from .problems import SyntaxProblem, SyntaxStop
-from .signs import CLOSING_QUOTES, bad_glyph, plain_sign
+from .signs import CLOSING_QUOTES, bad_glyph, invisible, is_invisible, plain_sign
 
 MOST_BRACKETS: Final = 64
 MOST_BLOCKS: Final = 24
@@ -28,7 +28,7 @@ LONGEST_CHAIN: Final = 200
 LONGEST_NUMBER: Final = 15
 
 # Words of other languages that can only mean one thing; an author can't use them as names.
-_FOREIGN: Final[Mapping[str, str]] = {
+FOREIGN: Final[Mapping[str, str]] = {
     **dict.fromkeys(("true", "True", "TRUE"), "yes"),
     **dict.fromkeys(("false", "False", "FALSE"), "no"),
     **dict.fromkeys(("null", "NULL", "None", "nil"), "nothing"),
@@ -124,11 +124,12 @@ class Lexed:
     broken: SyntaxProblem | None = None
 
 
-def lex(text: str, span: Span, keywords: Mapping[str, str]) -> Lexed:
-    """All tokens of `text` inside `span`, ending in $END. `keywords` gives the token type of each keyword."""
+def lex(text: str, span: Span, keywords: Mapping[str, str], names: frozenset[str] = frozenset()) -> Lexed:
+    """All tokens of `text` inside `span`, ending in $END. `keywords` gives the token type of each keyword; `names` are
+    words of other languages that are names all the same."""
     lexed = Lexed()
     try:
-        _Lexing(text, keywords, lexed).run(span)
+        _Lexing(text, keywords, lexed, names).run(span)
     except SyntaxStop as stop:
         lexed.broken = stop.problem
     return lexed
@@ -139,6 +140,7 @@ class _Lexing:
     text: str
     keywords: Mapping[str, str]
     out: Lexed
+    names: frozenset[str]
     indents: list[str] = field(factory=lambda: [""])
     open: list[Token] = field(factory=list)
     # How high the tree of the expression being read will be: for each open bracket the part since the last comma, and
@@ -163,7 +165,7 @@ class _Lexing:
                 kind = keywords.get(word, "NAME")
                 if kind in _CHAINS:
                     self.chain(start, end)
-                elif word in _FOREIGN:
+                elif word in FOREIGN and word not in self.names:
                     word = self.foreign(word, start, end)
                 elif not word.isascii():
                     self.letters(word, start, end)
@@ -311,10 +313,15 @@ class _Lexing:
                     token: Token = ("STRING", start, end, line[:length])
                     self.meant(token, (start, start + 1), f'"{line[:length]}"')
                     return end
+        end = start + 1
+        if is_invisible(glyph):
+            if self.text[start - 1 : start].isspace() or self.text[end : end + 1].isspace():
+                self.out.problems.append(invisible(self.text, start))
+                return end
+            raise SyntaxStop(invisible(self.text, start))  # it may part what was meant as one word
         plain = plain_sign(glyph)
         if plain is None:
             raise SyntaxStop(bad_glyph(self.text, start))
-        end = start + 1
         span = (start, end)
         if plain == " ":
             if self.out.tokens and self.out.tokens[-1][0] not in ("_NL", "_INDENT", "_DEDENT"):
@@ -334,7 +341,7 @@ class _Lexing:
         return end
 
     def foreign(self, word: str, start: int, end: int) -> str:
-        instead = _FOREIGN[word]
+        instead = FOREIGN[word]
         self.out.problems.append(SyntaxProblem("foreign-word", (start, end), {"word": word}, f"write {instead}"))
         return instead
 

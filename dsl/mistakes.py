@@ -53,6 +53,14 @@ class Scene:
     def could_stand(self, at: int) -> set[str]:
         """What could stand in the place of the token `at`, which lies before the error."""
 
+    @abstractmethod
+    def declares(self, at: int) -> bool:
+        """Whether the token before `at` is a name that is being given to something."""
+
+    @abstractmethod
+    def misspelt(self) -> str | None:
+        """What to write where the line begins with a word of the language that is misspelt."""
+
     @property
     def token(self) -> Token:
         return self.tokens[self.at]
@@ -283,7 +291,59 @@ def value_on_card(scene: Scene) -> SyntaxProblem | None:
     return SyntaxProblem("value-on-card", (start, end), {"sign": sign}, f"write {instead}")
 
 
+def block_in_words(scene: Scene) -> SyntaxProblem | None:
+    """`on play:` with a block below it: an ability's name in two words."""
+    after = [token[0] for token in scene.tokens[scene.at + 1 : scene.at + 3]]
+    words = scene.tokens[scene.line_start : scene.at]
+    if scene.kind == "COLON" and after == ["_NL", "_INDENT"] and len(words) > 1 and scene.on_card and _all_words(words):
+        return _one_word(words)
+    return None
+
+
 # ---- texts and names ------------------------------------------------------------------------------------------------
+def _all_words(tokens: list[Token]) -> bool:
+    return all(token[3].isidentifier() and token[0] != "STRING" for token in tokens)
+
+
+def _one_word(words: list[Token]) -> SyntaxProblem:
+    joined = "_".join(token[3] for token in words)
+    return SyntaxProblem("name-in-words", (words[0][1], words[-1][2]), {}, f"write {joined}")
+
+
+def name_in_words(scene: Scene) -> SyntaxProblem | None:
+    """`hero fog hunter "Fog Hunter":`, `state fog count: int`"""
+    if not _all_words([scene.token]) or scene.open_bracket() or not scene.declares(scene.at):
+        return None
+    if scene.line[0][0] == "VERB":
+        return None  # a part of a verb without its preposition
+    words = [scene.previous]
+    rest = scene.tokens_left()
+    while rest and _all_words(rest[:1]) and (rest[0][0] == "NAME" or rest[0][0] not in scene.expected):
+        words.append(rest.pop(0))
+    if (rest[0][0] if rest else "_NL") not in scene.expected:
+        return None  # something else is missing
+    opener = scene.at == scene.line_start + 1 or any(word[0] != "NAME" for word in words)
+    if opener and scene.misspelt():
+        return None  # `stat hp: int`, `knid x is card`
+    titled = any(token[0] == "STRING" for token in rest)
+    capital = any(token[3][0].isupper() for token in words[1:])
+    if "STRING" in scene.expected and capital and not titled:
+        return None  # a title without its quotes
+    return _one_word(words)
+
+
+def preposition_missing(scene: Scene) -> SyntaxProblem | None:
+    """`deal 3 m`. Whether there is such a verb at all, the compiler knows: `related` holds its place."""
+    begins = scene.kind in ("NAME", "NUMBER", "STRING", "LSQB", "LBRACE", "EVERY", "CARDS")
+    if not begins or not {"TO", "FROM", "BY"} <= scene.expected or not scene.in_block or scene.open_bracket():
+        return None
+    verb = next((token for token in scene.line if token[0] not in ("EITHER", "OR", "MAY")), scene.token)
+    if verb[0] != "NAME" or verb is scene.token:
+        return None
+    words = {"verb": verb[3], "found": scene.token[3]}
+    return SyntaxProblem("preposition-missing", scene.span, words, None, ((verb[1:3], "the verb"),))
+
+
 def quotes_missing(scene: Scene) -> SyntaxProblem | None:
     if scene.kind != "NAME" or "STRING" not in scene.expected or scene.expected & {"LPAR", "TO", "EQUAL"}:
         return None
@@ -349,6 +409,11 @@ def foreign_line(scene: Scene) -> SyntaxProblem | None:
     instead = _LINES.get(word)
     if instead is None or word.upper() in scene.line_kinds:
         return None
+    if scene.on_card and any(token[0] == "COMMA" for token in scene.tokens[scene.line_start : scene.at]):
+        return None  # a field called like it; what is wrong stands in another property
+    ability = block_in_words(scene)
+    if ability is not None:
+        instead += f"; if this is an ability, {ability.suggestion}"
     return SyntaxProblem("foreign-word", (start, end), {"word": word}, f"write {instead}")
 
 
@@ -463,6 +528,7 @@ def call_with_brackets(scene: Scene) -> SyntaxProblem | None:
 RULES: Final[list[Rule]] = [
     never_closed,
     foreign_line,
+    block_in_words,
     option_alone,
     reserved_member,
     wrong_place,
@@ -488,6 +554,8 @@ RULES: Final[list[Rule]] = [
     call_with_brackets,
     missing_comma,
     missing_equals,
+    name_in_words,
+    preposition_missing,
     quotes_missing,
     name_missing,
 ]

@@ -5,6 +5,7 @@ A person sees no difference between `:` and `：`, so the problem names both the
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from typing import Final
 
@@ -69,9 +70,6 @@ _BLANKS: Final = {
     "\u00a0": "a no-break space",
     "\u202f": "a narrow no-break space",
     "\u3000": "an ideographic space",
-    "\u200b": "a zero-width space",
-    "\u2060": "a word joiner",
-    "\ufeff": "a byte order mark",
     "\u2028": "a line separator",
     "\u2029": "a paragraph separator",
     "\x0c": "a form feed",
@@ -79,6 +77,30 @@ _BLANKS: Final = {
     "\x85": "a next-line glyph",
     "\r": "a line end of old Macintosh files",
 }
+
+
+_WORD_BEFORE: Final = re.compile(r"[^\s\u200b-\u200f\ufeff]+[ \t]*\Z")
+_WORD_BEHIND: Final = re.compile(r"[ \t]*(\w+|[^\s\w])")
+
+
+def is_invisible(glyph: str) -> bool:
+    """Whether nothing of it is seen: it formats what stands beside it, or picks how that is drawn."""
+    return unicodedata.category(glyph) == "Cf" or "\ufe00" <= glyph <= "\ufe0f"
+
+
+def invisible(text: str, place: int) -> SyntaxProblem:
+    """The problem of a sign that an author can't see, with where to put the cursor."""
+    column = place - text.rfind("\n", 0, place)
+    before, behind = _WORD_BEFORE.search(text, max(place - 40, 0), place), _WORD_BEHIND.match(text, place + 1)
+    near = [f"behind {before[0].strip()}"] if before else []
+    near += [f"before {behind[1]}"] if behind else []
+    where = f"column {column}" + (f", {' and '.join(near)}" if near else "")
+    return SyntaxProblem(
+        "invisible-sign",
+        (place, place + 1),
+        {"name": _name(text[place])},
+        f"delete it ({where}), or type the line anew",
+    )
 
 
 def plain_sign(glyph: str) -> str | None:

@@ -132,6 +132,12 @@ ONCE = [
     ),
     ("keyword old on shp\nfunction f(cargo) = cargo.old\n", "unknown-name", "shp"),
     ("verb v1 by source (sip?):\n    wind = 1\nverb v2:\n    v1\n", "unknown-name", "sip"),
+    # A verb without a preposition: the verb is looked at first.
+    ("verb v1 ship:\n    laod salt ship\n", "unknown-name", "laod"),
+    ("verb v1 ship:\n    load salt ship\n", "preposition-missing", "ship"),
+    ("verb v1 ship:\n    may load salt ship by leader\n", "preposition-missing", "ship"),
+    # A word of the language as a name.
+    ("verb v1 None:\n    load None to gull by leader\n", "reserved-word", "None"),
     ("verb rest for ship:\n    wind = 1\nafter rset for ship:\n    wind = ship.size\n", "unknown-name", "rset"),
 ]
 
