@@ -21,7 +21,7 @@ from greyc.frontends.load import Loaded, load
 @click.option("--bot", type=click.Choice(["random", "greedy"]), help="All seats but the first are played by bots.")
 @click.option("--seed", metavar="S", type=int, help="Seed of the random numbers; the same seed, the same game.")
 @click.option("--option", "options", metavar="K=V", multiple=True, help="An option of the game.")
-@click.option("--locale", metavar="TAG", default="en", help="The language of the game: en, zh-Hant.")
+@click.option("--locale", metavar="TAG", default="en", help="The language of the game: en, zh-Hans, zh-Hant.")
 @click.option(
     "--load",
     "save_file",

@@ -30,8 +30,8 @@ def test_every_phrase_is_used() -> None:
     assert not [name for name in Phrases("en").texts if not re.search(rf"[\"']{name}[\"']", code)]
 
 
-def test_there_are_two_languages_and_english_for_others() -> None:
-    assert {"en", "zh-Hant"} <= {file.stem for file in FILES}
+def test_there_are_three_languages_and_english_for_others() -> None:
+    assert {"en", "zh-Hans", "zh-Hant"} <= {file.stem for file in FILES}
     assert Phrases("xx")("yes") == "Yes"
     assert Phrases("zh-Hant")("yes") == "是"
     assert Phrases("en")("beyond", number="{number}") == "There is no number {number} here."

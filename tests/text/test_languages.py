@@ -11,9 +11,10 @@ import pytest
 import greyc.compiler.text
 from greyc.compiler.text.forms import FORMS, SILENT, THROUGH_ITS_PARTS
 from greyc.compiler.text.language import FOLDER, SOURCE, language, languages, plural_rule
+from greyc.frontends.play.phrases import LANG
 from greyc.runtime import ir
 from greyc.runtime.ir import core
-from greyc.runtime.ir.words import holes, plural_index
+from greyc.runtime.ir.words import INSIDE, holes, plural_index
 
 LANGUAGES = languages()
 RAW = {tag: tomllib.loads((FOLDER / f"{tag}.toml").read_text(encoding="utf-8")) for tag in LANGUAGES}
@@ -72,6 +73,15 @@ def test_no_template_is_left_over() -> None:
     starts = tuple(s for s in strings if re.fullmatch(r"[a-z]+\.([a-z]+_)?", s))
     free = {key for key in keys(SOURCE) if key.startswith(starts)}
     assert keys(SOURCE) - strings - free - {f"runtime.{key}" for key in RAW[SOURCE]["runtime"]} <= {"act.once_game"}
+
+
+@pytest.mark.parametrize(("tag", "characters"), [("zh-Hans", "gb2312"), ("zh-Hant", "big5")])
+@pytest.mark.parametrize("folder", [FOLDER, LANG], ids=["core", "client"])
+def test_each_chinese_is_written_in_its_own_characters(folder: Path, tag: str, characters: str) -> None:
+    """The national character set of each script lacks what is written otherwise in the other."""
+    text = (folder / f"{tag}.toml").read_text(encoding="utf-8").replace(INSIDE, "")
+    strange = {sign for sign in text if sign != sign.encode(characters, "ignore").decode(characters)}
+    assert strange == set()
 
 
 def test_plural_rules_come_from_cldr() -> None:
