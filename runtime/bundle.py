@@ -19,6 +19,7 @@ from .errors import BadStart, BundleVersion
 from .guard import linking
 from .link import closure, link
 from .program import Program
+from .recorder import Recorder
 
 
 class Engine:
@@ -29,7 +30,7 @@ class Engine:
         self.packs = packs
         linked = link(bundle.ir, game, packs)
         self.program = Program(linked)
-        self.gen = Codegen(self.program)
+        self.gen = Codegen(self.program, bundle.recorder)
         self.driver = Driver(self.gen)
         self._bundle = bundle
 
@@ -42,8 +43,10 @@ class Engine:
 class Bundle:
     """Compiled packs by name."""
 
-    def __init__(self, bundle: ir.Bundle) -> None:
+    def __init__(self, bundle: ir.Bundle, recorder: Recorder | None = None) -> None:
         self.ir = bundle
+        self.recorder = recorder
+        """Told what runs, in all games of this bundle (docs/coverage.md)."""
         self._engines: dict[tuple[str, tuple[str, ...]], Engine] = {}
         self._hashes: dict[str, str] = {}
 

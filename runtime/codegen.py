@@ -22,6 +22,7 @@ from .link import Placed
 from .prims import Primitives
 from .program import Item, Program, walk, walk_node
 from .readset import Key, ReadSets
+from .recorder import Recorder
 from .support import Support
 from .watch import Watch
 
@@ -31,8 +32,10 @@ UnitKey = tuple[Any, ...]
 class Codegen:
     """See the module. `ns` is the namespace the generated code runs in."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, recorder: Recorder | None = None) -> None:
         self.program = program
+        self.recorder = recorder
+        """Asked what to add to the code so that it says what runs; None: nothing (docs/coverage.md)."""
         self.linked = program.linked
         self.P = Primitives(program)
         self.reads = ReadSets(program)
@@ -54,6 +57,8 @@ class Codegen:
         self.fn: list[Callable[..., Any]] = []
         self.support = Support(self)
         self.ns: dict[str, Any] = self.support.namespace()
+        if recorder is not None:
+            self.ns.update(recorder.namespace())
         for uid in range(len(self.units)):
             self._stub(uid)
         self._decides_and_rules()

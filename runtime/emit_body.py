@@ -101,9 +101,16 @@ class Statements:
         at = getattr(n, "at", None)
         if at is not None:
             self.at = at
-        getattr(self, f"s_{n.op}")(n)
+        if self.gen.recorder is None:
+            self.plain(n)
+        else:
+            self.gen.recorder.statement(self, n)
         if self.outside and not self.indent and not isinstance(n, ir.Let | ir.Stop | ir.EndGame | ir.Result):
             self.check_whenever()
+
+    def plain(self, n: ir.Stmt) -> None:
+        """The statement itself."""
+        getattr(self, f"s_{n.op}")(n)
 
     def straight(self, n: Any) -> bool:
         """Whether a statement can neither wait nor leave the unit nor jump."""

@@ -38,8 +38,9 @@ class Expressions:
     # ---- entry ------------------------------------------------------------------------------
 
     def __call__(self, n: ir.Expr) -> str:
-        method = getattr(self, f"e_{n.op}")
-        return method(n)  # type: ignore[no-any-return]
+        source: str = getattr(self, f"e_{n.op}")(n)
+        recorder = self.gen.recorder
+        return source if recorder is None else recorder.expression(self, n, source)
 
     def read(self, n: ir.Expr) -> str:
         """`n` as the thing whose cells are read: `this` may be a copy as it was."""

@@ -119,7 +119,7 @@ class Keywords:
             for mod in placed.node.mods:
                 if isinstance(mod, ir.GrantKeyword) and mod.keyword == name:
                     args = "".join(f"{x(a)}, " for a in mod.args)
-                    lines += self.target_lines(placed, [f"return ({args})"])  # type: ignore[attr-defined]
+                    lines += self.target_lines(placed, self.applied(mod, f"return ({args})"))  # type: ignore[attr-defined]
         lines.append(("return None", None))
         first = granting[0] if granting else None
         gen.simple(f"gk_{name}", ", x", lines, first.pack if first else 0, first.node.file if first else 0)

@@ -63,7 +63,10 @@ class Offers:
             elif isinstance(step, ir.Cost):
                 have = self.cost_value(step, x)
                 level = max(depth(step.amount), depth(step.of), depth(step.key))
-                at[level].append((known(step, f"{have} >= {x(step.amount)}"), step))
+                enough = f"{have} >= {x(step.amount)}"
+                if gen.recorder is not None:
+                    enough = gen.recorder.cost(step, enough)
+                at[level].append((known(step, enough), step))
         at[len(picks)] += [(known(action.body, test), "needs") for test in gen.needs_of(action.body, x)]
         return at
 

@@ -82,6 +82,11 @@ class Readers:
         lines += [(f"{indent}    {t}", node.at) for t in inner]
         return lines
 
+    def applied(self, mod: ir.Mod | ir.GrantKeyword, line: str) -> list[str]:
+        """The lines that apply one change to one target."""
+        recorder = self.gen.recorder
+        return [line] if recorder is None else recorder.change(mod, line)
+
     def modified_reader(self, function: str, kind: str, name: str) -> None:
         gen = self.gen
         member = gen.program.layouts[kind].members[name]
@@ -103,7 +108,7 @@ class Readers:
             inner = []
             for m in p.node.mods:
                 if isinstance(m, ir.Mod) and m.field == name and gen.home(m.kind, name) == kind:
-                    inner.append(f"mods.append(({STAGE[m.sign]}, _age, {m.sign!r}, {x(m.value)}))")
+                    inner += self.applied(m, f"mods.append(({STAGE[m.sign]}, _age, {m.sign!r}, {x(m.value)}))")
             lines += self.target_lines(p, inner)
         if name in gen.temporary:
             lines += [
@@ -175,6 +180,8 @@ class Readers:
             if not stmts:
                 lines.append((indent + "pass", None))
             for n in stmts:
+                if gen.recorder is not None:
+                    lines.extend((indent + mark, n.at) for mark in gen.recorder.marks(n))
                 match n:
                     case ir.Let():
                         lines.append((f"{indent}{gen.local(n.name)} = {x(n.value)}", n.at))

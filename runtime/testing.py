@@ -19,6 +19,7 @@ from .errors import GreycError, Place
 from .game import Game, Seat
 from .layout import ALL_SEATS, DIE, FACE, THINGS, ZONE
 from .program import walk_node
+from .state import Budget
 
 LAST_EVENTS = 8
 
@@ -36,7 +37,7 @@ class Failure:
 
 @define
 class TestResult:
-    """`covered`: authors' places that ran are kept by a coverage run (see greyc coverage)."""
+    """How a test ended."""
 
     __test__ = False
 
@@ -55,22 +56,26 @@ class _Failed(Exception):
         self.failure = failure
 
 
-def run_test(bundle: Bundle, pack: str, test: ir.Test) -> TestResult:
+def run_test(bundle: Bundle, pack: str, test: ir.Test, budget: Budget | None = None) -> TestResult:
     """Runs one test of a pack. Never raises for what the content does."""
     declaring = bundle.ir.packs[pack]
     path = declaring.files[test.file] if 0 <= test.file < len(declaring.files) else "?"
     place = Place(pack, path, test.at[0], test.at[1])
-    runner = _Runner(bundle, pack, test, path)
+    runner = _Runner(bundle, pack, test, path, budget)
     try:
         runner.run()
     except _Failed as failed:
         return TestResult(pack, test.title, place, failed.failure)
+    finally:
+        if bundle.recorder is not None and runner.game is not None:
+            bundle.recorder.things(runner.game.engine.program, runner.game.state)
     return TestResult(pack, test.title, place, None)
 
 
 class _Runner:
-    def __init__(self, bundle: Bundle, pack: str, test: ir.Test, path: str) -> None:
+    def __init__(self, bundle: Bundle, pack: str, test: ir.Test, path: str, budget: Budget | None) -> None:
         self.bundle = bundle
+        self.budget = budget
         self.pack = pack
         self.test = test
         self.path = path
@@ -150,7 +155,7 @@ class _Runner:
             constant = engine.gen.support.constant(value)
             is_card = isinstance(value, ir.Printed)
             options[name] = engine.program.defs[constant].name if is_card else constant
-        self.game = Game.table(self.bundle, step.game, [self.pack], seats, options, step.seed)
+        self.game = Game.table(self.bundle, step.game, [self.pack], seats, options, step.seed, self.budget)
         self.game.numbers = 1
         for seat, base in zip(seats, self.game.state.cells[ALL_SEATS], strict=True):
             self.env[seat.name] = base

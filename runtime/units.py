@@ -233,7 +233,11 @@ class Units:
             if isinstance(step, ir.Cost):
                 of, key = step.of, step.key
                 type_ = "int"
-                b.statement(ir.SetState(of, step.kind, step.name, key, "-", step.amount, type_, step.at))
+                taken = ir.SetState(of, step.kind, step.name, key, "-", step.amount, type_, step.at)
+                if gen.recorder is None:
+                    b.statement(taken)
+                else:
+                    gen.recorder.statement(b, taken, step)
         self.start_body(b, action.name, labels)
         b.statements(action.body)
         b.at = action.at
