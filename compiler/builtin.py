@@ -13,7 +13,7 @@ from greyc.compiler.conditions import test
 from greyc.compiler.dispatch import INFER, infer, listed_value, lower
 from greyc.compiler.entries import FunctionInfo, KeywordInfo, ParamInfo
 from greyc.compiler.functions import action_labels, lower_function
-from greyc.compiler.names import report_unknown
+from greyc.compiler.names import declared_here, report_unknown
 from greyc.compiler.query import lower_query
 from greyc.compiler.scope import Scope
 from greyc.compiler.signature import Matching
@@ -30,10 +30,12 @@ from greyc.compiler.types import (
     List,
     Optional,
     Type,
+    Word,
     Zone,
     join,
     optional,
     say,
+    unwrap,
 )
 from greyc.dsl import nodes
 from greyc.runtime import ir
@@ -129,10 +131,41 @@ def _arguments(
 
 
 def keyword_args(
-    entry: KeywordInfo, given: Sequence[nodes.Argument], node: nodes.Node, scope: Scope
+    entry: KeywordInfo, given: Sequence[nodes.Argument], node: nodes.Node, scope: Scope, printed: bool = False
 ) -> list[ir.Expr] | None:
-    """The parameters of a keyword; None if one is wrong (reported)."""
-    return _arguments(entry.name, entry.params, given, node, scope)
+    """The parameters of a keyword; None if one is wrong (reported). On a card (`printed`) they have no brackets."""
+    params = entry.params
+    if len(given) == len(params):
+        return _arguments(entry.name, params, given, node, scope)
+    line = keyword_line(entry, [scope.frame.unit.source(arg) for arg in given], scope, printed)
+    takes = "nothing behind it" if not params else ", ".join(f"{p.name} ({say(p.type)})" for p in params)
+    few = len(given) < len(params)
+    scope.report(
+        "keyword-parameters",
+        node if few else given[len(params)],
+        suggestion=f"write {line}" + (" or another value" if few else ""),
+        related=declared_here(entry),
+        name=entry.name,
+        takes=takes,
+        given="nothing" if not given else "1 value" if len(given) == 1 else f"{len(given)} values",
+    )
+    return None
+
+
+def keyword_line(entry: KeywordInfo, given: Sequence[str], scope: Scope, printed: bool) -> str:
+    """How a keyword is written with these values; for those that are missing stands an example."""
+    params = entry.params
+    values = [*given[: len(params)], *(_example(param, scope) for param in params[len(given) :])]
+    return " ".join([entry.name, *values]) if printed or not params else f"{entry.name}({', '.join(values)})"
+
+
+def _example(param: ParamInfo, scope: Scope) -> str:
+    """A value that a parameter could have."""
+    of = unwrap(param.type)
+    if isinstance(of, Int):
+        return str(of.low if of.low is not None else 2)
+    kind = scope.frame.symbols.word_kinds.get(of.text) if isinstance(of, Word) else None
+    return next(iter(kind.words), param.name) if kind is not None else param.name
 
 
 # ---- the core's functions by their signature --------------------------------------------------------

@@ -12,6 +12,7 @@ from greyc.compiler.core_entries import is_core
 from greyc.compiler.entries import AbilityInfo, ActionInfo, SlotInfo, VerbInfo
 from greyc.compiler.expr import infer, lower, lower_zone
 from greyc.compiler.functions import action_labels
+from greyc.compiler.guesses import ability_elsewhere, bearers, member_for
 from greyc.compiler.headers import header_text
 from greyc.compiler.names import declared_here, report_unknown
 from greyc.compiler.reading import can_have
@@ -247,7 +248,8 @@ def _made_with(settings: Sequence[nodes.Setting], args: dict[str, ir.Expr], of: 
             known = [
                 n for k in kinds_of(of) for n, m in symbols.members(k.name).items() if m.what in ("field", "state")
             ]
-            scope.report("unknown-member", setting.name, suggestion=did_you_mean(name, known), of=say(of), name=name)
+            guess = member_for(name, of, known, symbols)
+            scope.report("unknown-member", setting.name, suggestion=guess, of=say(of), name=name)
             continue
         args[name] = lower(value, scope, member.type)[0]
 
@@ -304,7 +306,7 @@ def _keyword(
             what,
             related=declared_here(entry),
             name=entry.name,
-            on=" or ".join(entry.on),
+            on=bearers(entry.on, match.scope.frame.symbols),
             kind=on.text,
         )
 
@@ -373,7 +375,7 @@ def lower_run(node: nodes.Run, scope: Scope) -> ir.Run | None:
     if held is not ERROR and not is_thing(held):
         scope.report("wrong-type", node.of, suggestion=None, wanted="a card", actual=say(actual))
     elif ability is not None and is_thing(held) and not has_ability(held, ability, scope):
-        scope.report("ability-elsewhere", node.ability, name=ability.name, on=" or ".join(ability.on), kind=held.text)
+        ability_elsewhere(node.ability, ability, held.text, scope)
     target = lower(node.bearer, scope, THING)[0] if node.bearer is not None else None
     params = {p.name: p.type for p in ability.params} if ability is not None else {}
     args: dict[str, ir.Expr] = {}

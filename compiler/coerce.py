@@ -7,6 +7,7 @@ diagnostic says what is wanted, what there is, and the likely way from one to th
 
 from __future__ import annotations
 
+from greyc.compiler.guesses import words_for
 from greyc.compiler.scope import Scope
 from greyc.compiler.types import (
     ERROR,
@@ -166,7 +167,7 @@ def _mismatch(expr: ir.Expr, actual: Type, wanted: Type, node: nodes.Node, scope
     scope.report(
         "wrong-type",
         node,
-        suggestion=_way(expr, actual, wanted, scope.frame.unit.source(node)),
+        suggestion=_way(expr, actual, wanted, scope.frame.unit.source(node)) or words_for(wanted, scope.frame.symbols),
         wanted=say(wanted),
         actual=say(actual),
     )
@@ -204,6 +205,8 @@ def _way(expr: ir.Expr, actual: Type, wanted: Type, source: str) -> str | None:
     if isinstance(inner, Printed) and is_thing(actual) and related(actual, inner.of):
         return f"{short}.card is its printed card"
     if isinstance(inner, Int):
+        if isinstance(expr, ir.Str) and expr.value.isdecimal():
+            return f"{expr.value}, without quotes"
         if isinstance(actual, Die) and actual.rolled:
             return f"{short}.face is what it shows"
         if isinstance(actual, List | Zone):

@@ -10,6 +10,7 @@ from attrs import evolve
 from greyc.compiler.coerce import Value, absent, as_list, coerce, place_on
 from greyc.compiler.dispatch import INFER, Test, lower, may_be_lost, together
 from greyc.compiler.entries import AbilityInfo, CardInfo
+from greyc.compiler.guesses import ability_elsewhere, words_for
 from greyc.compiler.names import report_unknown
 from greyc.compiler.narrow import NO_FACTS, both, either, excluded, narrowed
 from greyc.compiler.reading import is_shared_word
@@ -221,7 +222,8 @@ def _is_in(node: nodes.IsIn, scope: Scope) -> Test:
     elif isinstance(actual, Spot) and is_thing(element):
         item, actual = place_on(item, actual, node.left, scope)
     elif not comparable(actual, element):
-        scope.report("not-comparable", node, left=say(actual), right=say(element))
+        guess = words_for(element, scope.frame.symbols)
+        scope.report("not-comparable", node, suggestion=guess, left=say(actual), right=say(element))
     return _negated(Test(ir.In(item, source), NO_FACTS, NO_FACTS), node.negated)
 
 
@@ -240,7 +242,7 @@ def _has(node: nodes.Has, scope: Scope) -> Test:
     if of is not ERROR and not is_thing(held):
         scope.report("wrong-type", node.left, wanted="a card", actual=say(of))
     elif of is not ERROR and not _may_have(held, ability, scope):
-        scope.report("ability-elsewhere", node.ability, name=name, on=" or ".join(ability.on), kind=held.text)
+        ability_elsewhere(node.ability, ability, held.text, scope)
     at = scope.frame.unit.at(node)
     return Test(ir.Has(left, "ability", name, isinstance(of, Printed), at), NO_FACTS, NO_FACTS)
 
@@ -299,7 +301,9 @@ def _equal(node: nodes.Comparison, left: ir.Expr, one: Type, right: ir.Expr, two
     elif isinstance(unwrap(one), Printed) and is_thing(two):
         right, two = ir.Attr(right, "card", scope.frame.unit.at(node.right)), Printed(two)  # type: ignore[arg-type]
     if not comparable(one, two):
-        scope.report("not-comparable", node, left=say(one), right=say(two))
+        symbols = scope.frame.symbols
+        guess = words_for(one, symbols) or words_for(two, symbols)
+        scope.report("not-comparable", node, suggestion=guess, left=say(one), right=say(two))
         return Test(ALWAYS, NO_FACTS, NO_FACTS)
     made = Test(ir.Compare(node.op, left, right), NO_FACTS, NO_FACTS)
     sure: dict[str, Type] = {}

@@ -12,15 +12,18 @@ from attrs import define, field
 
 from greyc.compiler.acts import Acts, Pack
 from greyc.compiler.body import lower_body, verb_names
+from greyc.compiler.builtin import keyword_line
 from greyc.compiler.declare_members import zone_name
-from greyc.compiler.entries import AbilityInfo, KeywordInfo, ParamInfo
+from greyc.compiler.entries import AbilityInfo, ParamInfo
 from greyc.compiler.expr import lower_test
-from greyc.compiler.names import report_unknown
+from greyc.compiler.guesses import abilities_of, ability_elsewhere
+from greyc.compiler.names import namespace, report_unknown
 from greyc.compiler.patterns import drop_unused, lower_header, report_unread
 from greyc.compiler.resolve import scope_of
 from greyc.compiler.scope import Frame, Scope
+from greyc.compiler.spell import did_you_mean
 from greyc.compiler.targets import lower_modify
-from greyc.compiler.types import kinds_of
+from greyc.compiler.types import ERROR, kinds_of
 from greyc.dsl import nodes
 from greyc.runtime import ir
 
@@ -127,7 +130,9 @@ class WordsOf:
         if info is None:
             self.unknown_ability(node, scope)
             return
-        self.check_bearer(info, node, scope)
+        if not self.may_bear(info, scope):
+            ability_elsewhere(node.name, info, kinds_of(scope.frame.this or ERROR)[0].name, scope, block=True)
+            return
         scope = self.scope(info.params)
         unit = scope.frame.unit
         path = f"{self.path}.{info.name}"
@@ -153,23 +158,22 @@ class WordsOf:
     def unknown_ability(self, node: nodes.AbilityBlock, scope: Scope) -> None:
         name, symbols = node.name.text, self.pack.symbols
         guess = None
-        if isinstance(symbols.values.get(name), KeywordInfo):
-            guess = f"{name} is a keyword: write it without a block"
+        if (keyword := symbols.keyword(name)) is not None:
+            line = keyword_line(keyword, [], scope, printed=True)
+            guess = f"{name} is a keyword: write {line} without a block"
+        elif this := scope.frame.this:
+            near = did_you_mean(name, namespace(symbols, "ability"))
+            kinds = kinds_of(this)
+            guess = near or (abilities_of(kinds[0].name, symbols) if kinds else None)
         report_unknown(symbols, scope.frame.unit, self.pack.reporter, node.name, "ability", suggestion=guess)
 
-    def check_bearer(self, info: AbilityInfo, node: nodes.AbilityBlock, scope: Scope) -> None:
+    def may_bear(self, info: AbilityInfo, scope: Scope) -> bool:
+        """Whether the bearer of these words can have the ability."""
         this = scope.frame.this
         kinds = kinds_of(this) if this is not None else ()
-        if (
-            kinds
-            and info.on
-            and not any(
-                kind in each.lineage or _below(each.name, kind, self.pack) for each in kinds for kind in info.on
-            )
-        ):
-            related = [] if info.unit is None else [(info.unit.path, info.span, f"{info.name} is declared here")]
-            on = " or ".join(info.on)
-            scope.report("ability-elsewhere", node.name, related=related, name=info.name, kind=kinds[0].name, on=on)
+        if not kinds or not info.on:
+            return True
+        return any(kind in each.lineage or _below(each.name, kind, self.pack) for each in kinds for kind in info.on)
 
 
 def _below(name: str, kind: str, pack: Pack) -> bool:

@@ -112,7 +112,7 @@ class _Run:
 
     def parse(self, file: SourceFile, index: int) -> Unit:
         parsed = parse(file.text, file.path)
-        waiting = [each for each in parsed.errors if each.kind == "preposition-missing"]
+        waiting = [each for each in parsed.errors if each.about is not None]
         for each in parsed.errors:
             if each not in waiting:
                 report_syntax(each, file.path, self.reporter)

@@ -9,6 +9,7 @@ from greyc.compiler.acts import Pack
 from greyc.compiler.declare_members import seat_numbers
 from greyc.compiler.entries import Member
 from greyc.compiler.expr import lower
+from greyc.compiler.guesses import words_for
 from greyc.compiler.scope import Scope
 from greyc.compiler.types import (
     ERROR,
@@ -73,7 +74,8 @@ class _Reader:
                 return lower(values[0], self.scope, of)[0]
             return self.tally_of(of, values)
         if not values:
-            self.scope.report("value-missing", self.node.name, name=self.name, what=say(of))
+            guess = words_for(of, self.pack.symbols)
+            self.scope.report("value-missing", self.node.name, suggestion=guess, name=self.name, what=say(of))
             return None
         if isinstance(of, Optional):
             return self.optional(of, values)
@@ -93,7 +95,8 @@ class _Reader:
             self.pack.texts.add(f"{self.scope.frame.name}.{self.name}", value.value)
             return ir.Str(value.value)
         if not isinstance(value, nodes.Expr) or isinstance(value, nodes.MapLiteral):
-            self.scope.report("wrong-value", value, name=self.name, what=say(of))
+            guess = words_for(of, self.pack.symbols)
+            self.scope.report("wrong-value", value, suggestion=guess, name=self.name, what=say(of))
             return None
         return lower(value, self.scope, of)[0]
 

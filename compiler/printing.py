@@ -12,11 +12,25 @@ from attrs import define, field
 
 from greyc.compiler.acts import Pack
 from greyc.compiler.entries import AbilityInfo, KeywordInfo, Member
+from greyc.compiler.guesses import member_for
 from greyc.compiler.print_value import is_value, printed_value
+from greyc.compiler.reading import can_have
 from greyc.compiler.scope import Scope
-from greyc.compiler.spell import nearest
 from greyc.compiler.targets import lower_grant
-from greyc.compiler.types import ERROR, FLAG, SPOT, List, Optional, Tally, Type, Zone, article, is_thing, one_of
+from greyc.compiler.types import (
+    ERROR,
+    FLAG,
+    KEYWORD,
+    SPOT,
+    List,
+    Optional,
+    Tally,
+    Type,
+    Zone,
+    article,
+    is_thing,
+    one_of,
+)
 from greyc.dsl import nodes
 from greyc.dsl.nodes import Span
 from greyc.runtime import ir
@@ -89,7 +103,9 @@ class Printing:
             if member is not None and is_value(value.text, member.type, self.pack):
                 continue
             if keyword is not None and index < len(keyword.params):
-                continue
+                if keyword.params[index].type is KEYWORD or is_value(value.text, keyword.params[index].type, self.pack):
+                    continue
+                return values[:index], nodes.Prop((value.span[0], node.span[1]), value, node.values[index + 1 :])
             if index == 0 and not (keyword is not None or (member is not None and member.type == FLAG)):
                 continue
             self.scope.report("comma-missing", value, suggestion=f"write , before {value.text}", name=value.text)
@@ -106,7 +122,7 @@ class Printing:
 
     def grant(self, node: nodes.Prop, keyword: KeywordInfo, values: Sequence[nodes.Node]) -> None:
         args = [value for value in values if isinstance(value, nodes.Expr)]
-        made = lower_grant(node.name, list(args), self.of, self.scope)
+        made = lower_grant(node.name, list(args), self.of, self.scope, printed=True)
         if made is None:
             return
         if made in self.keywords:
@@ -138,14 +154,14 @@ class Printing:
         self.misspelt = True
 
     def guesses(self, name: str) -> str | None:
-        """The nearest field and the nearest keyword."""
+        """What of the kind's fields and keywords was meant."""
         symbols = self.pack.symbols
-        fields = {each for kind in self.kinds if kind in symbols.kinds for each in symbols.members(kind)}
-        keywords = [each for each, value in symbols.values.items() if isinstance(value, KeywordInfo)]
-        field_name, keyword = nearest(name, fields), nearest(name, keywords)
-        found = [f"the field {field_name}"] if field_name else []
-        found += [f"the keyword {keyword}"] if keyword else []
-        return f"did you mean {' or '.join(found)}?" if found else None
+        keywords = [
+            n for n, v in symbols.values.items() if isinstance(v, KeywordInfo) and can_have(self.of, v, self.scope)
+        ]
+        fields = [n for kind in self.kinds if kind in symbols.kinds for n in symbols.members(kind)]
+        sorts = ("field", "state") if self.states else ("field",)
+        return member_for(name, self.of, [*fields, *keywords], symbols, sorts)
 
     def report_twice(self) -> None:
         """What was given twice. Where that is much, it is one mistake: the first line of the next card is missing."""

@@ -22,6 +22,7 @@ from greyc.compiler.entries import (
     VerbInfo,
     WordInfo,
 )
+from greyc.compiler.guesses import bearers, member_for, words_for
 from greyc.compiler.names import report_unknown
 from greyc.compiler.owners import holder_type, owner_type, place_type
 from greyc.compiler.scope import Scope
@@ -79,7 +80,7 @@ def _name(node: nodes.Name, scope: Scope, hint: Type | None) -> Value:
     words = symbols.words.get(text)
     if words is not None:
         return _word(words, node, scope, hint)
-    return _unknown(node, scope)
+    return _unknown(node, scope, hint)
 
 
 def _word(words: list[WordInfo], node: nodes.Name, scope: Scope, hint: Type | None) -> Value:
@@ -171,7 +172,7 @@ def _board(entry: BoardInfo, scope: Scope) -> Value:
     return ir.BoardRef(entry.name), Board(kind.type if kind is not None else PLACE)
 
 
-def _unknown(node: nodes.Name, scope: Scope) -> Value:
+def _unknown(node: nodes.Name, scope: Scope, hint: Type | None) -> Value:
     """Nothing is called like this: look for what was meant."""
     text, symbols = node.text, scope.frame.symbols
     if text in symbols.broken or (scope.frame.unit.path, text) in scope.frame.reporter.told:
@@ -190,12 +191,15 @@ def _unknown(node: nodes.Name, scope: Scope) -> Value:
     elif isinstance(event := symbols.events.get(text), VerbInfo):
         suggestion = f"{event.name} is a verb, and only a line can begin with one"
     near = list(scope.locals) + (list(_BUILT_IN) if len(text) > 2 else [])
+    wanted = None if hint is None else words_for(hint, symbols, text)
+    if suggestion is None and wanted is not None and wanted.startswith("did"):
+        suggestion = wanted
     if suggestion is None:
         guess = nearest(text, [*near, *symbols.values, *symbols.words])
         if guess is None and this is not None and is_thing(this):
             own = nearest(text, _member_names(this, scope))
             guess = f"this.{own}" if own else None
-        suggestion = f"did you mean {guess}?" if guess else None
+        suggestion = f"did you mean {guess}?" if guess else wanted
     if text in symbols.elsewhere:
         report_unknown(symbols, scope.frame.unit, scope.frame.reporter, node, "value")
     else:
@@ -370,7 +374,7 @@ def _has_keyword(
             node.name,
             related=[(keyword.unit.path, keyword.span, f"{keyword.name} is declared here")] if keyword.unit else [],
             name=keyword.name,
-            on=" or ".join(keyword.on),
+            on=bearers(keyword.on, scope.frame.symbols),
             kind=of.text,
         )
         return WRONG
@@ -442,24 +446,10 @@ def _no_member(of: Type, node: nodes.Attribute, scope: Scope) -> None:
                 some=" and ".join(lower),
             )
             return
-        guesses = nearest_sorts(name, _member_names(of, scope), of, scope)
+        guesses = member_for(name, of, _member_names(of, scope), symbols)
     else:
         guesses = None
     scope.report("unknown-member", node.name, suggestion=guesses, of=say(of), name=name)
-
-
-def nearest_sorts(name: str, known: list[str], of: Type, scope: Scope) -> str | None:
-    """The nearest member and the nearest keyword, each said to be what it is."""
-    symbols = scope.frame.symbols
-    keywords = [k for k in known if symbols.keyword(k) is not None]
-    members = [k for k in known if k not in keywords]
-    field, keyword = nearest(name, members), nearest(name, keywords)
-    if field is not None and keyword is not None:
-        member = symbols.member(of, field)
-        what = member.sort if member is not None else "field"
-        return f"did you mean the {what} {field} or the keyword {keyword}?"
-    guess = field or keyword
-    return f"did you mean {guess}?" if guess else None
 
 
 INFER[nodes.Name] = _name

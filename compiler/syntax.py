@@ -1,11 +1,14 @@
-"""Problems of how a file is written, as findings. One of them waits until it is known which verbs there are.
+"""Problems of how a file is written, as findings. Some of them wait until names are known.
 
 `dael 3 m` may lack a preposition or have a misspelt verb. A person would look at the verb first, so the message does.
+What to write for `hazy(2)` on a card depends on whether the keyword takes a value.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+
+from attrs import evolve
 
 from greyc.compiler.calls import verb_header
 from greyc.compiler.diagnostics import Reporter
@@ -28,9 +31,13 @@ def report_syntax(problem: SyntaxProblem, path: str, reporter: Reporter) -> None
 def report_waiting(unit: Unit, units: Sequence[Unit], symbols: Symbols, reporter: Reporter) -> None:
     """What had to wait for the names of the pack."""
     for problem in unit.waiting:
-        name = problem.words["verb"]
-        verb = symbols.verb(name)
-        if verb is not None:
+        assert problem.about is not None
+        name, where = problem.about
+        verb, keyword = symbols.verb(name), symbols.keyword(name)
+        if problem.kind != "preposition-missing":
+            alone = keyword is not None and not keyword.params
+            report_syntax(evolve(problem, suggestion=f"write {name}") if alone else problem, unit.path, reporter)
+        elif verb is not None:
             guess = f"it is called like this: {verb_header(verb)}"
             words = dict(problem.words)
             place = declared_here(verb)
@@ -39,5 +46,4 @@ def report_waiting(unit: Unit, units: Sequence[Unit], symbols: Symbols, reporter
             report_syntax(problem, unit.path, reporter)  # its own header is not understood
         else:
             near = did_you_mean(name, namespace(symbols, "verb"))
-            where = problem.related[0][0]
             reporter.report("unknown-name", unit.path, where, suggestion=near, what="verb", name=name)

@@ -8,8 +8,9 @@ from greyc.compiler.builtin import keyword_args
 from greyc.compiler.coerce import absent, coerce, place_on
 from greyc.compiler.entries import Member, OptionInfo
 from greyc.compiler.expr import infer, lower, lower_query
+from greyc.compiler.guesses import bearers, member_for
 from greyc.compiler.names import declared_here
-from greyc.compiler.reading import can_have, holding_kind, nearest_sorts
+from greyc.compiler.reading import can_have, holding_kind
 from greyc.compiler.scope import LocalInfo, Scope
 from greyc.compiler.types import (
     ERROR,
@@ -193,10 +194,12 @@ def _guess(name: str, on: Type, scope: Scope) -> str | None:
     members = symbols.members(kinds_of(on)[0].name) if kinds_of(on) else {}
     known = [n for n, m in members.items() if m.what in ("field", "state")]
     known += [n for n, v in symbols.values.items() if v.sort == "keyword" and symbols.keyword(n) is v]
-    return nearest_sorts(name, known, on, scope)
+    return member_for(name, on, known, symbols, ("field", "state"))
 
 
-def lower_grant(keyword: nodes.Name, args: list[nodes.Argument], on: Type, scope: Scope) -> ir.GrantKeyword | None:
+def lower_grant(
+    keyword: nodes.Name, args: list[nodes.Argument], on: Type, scope: Scope, printed: bool = False
+) -> ir.GrantKeyword | None:
     """A keyword with its parameters, granted to (or printed on) something of type `on`."""
     symbols, name = scope.frame.symbols, keyword.text
     entry = symbols.keyword(name)
@@ -215,9 +218,9 @@ def lower_grant(keyword: nodes.Name, args: list[nodes.Argument], on: Type, scope
             keyword,
             related=declared_here(entry),
             name=name,
-            on=" or ".join(entry.on),
+            on=bearers(entry.on, symbols),
             kind=on.text,
         )
         return None
-    made = keyword_args(entry, args, keyword, scope)
+    made = keyword_args(entry, args, keyword, scope, printed)
     return ir.GrantKeyword(name, made) if made is not None else None

@@ -122,6 +122,9 @@ def _likely(scene: Stage) -> str | None:
         return "write | between all the words, or < if each is less than the next"
     if first == "function" and scene.expected == {"LPAR"}:
         return "write () behind the name, with what it is given between the brackets"
+    below = [token[0] for token in scene.tokens[scene.at + 1 : scene.at + 3]]
+    if scene.kind == "COLON" and below == ["_NL", "_INDENT"] and scene.on_card:
+        return "only an ability has a block, and its name stands alone before the colon"
     if first == "verb" and scene.kind == "NAME" and {"TO", "FROM", "BY"} <= scene.expected:
         advice = f"write a word such as to, for or by before {written}"
         joined = f"{scene.previous[3]}_{written}"

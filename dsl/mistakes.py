@@ -288,7 +288,8 @@ def value_on_card(scene: Scene) -> SyntaxProblem | None:
         if token[0] != "COMMA":
             values.append(f'"{token[3]}"' if token[0] == "STRING" else token[3])
     instead = " ".join([name[3], *values])
-    return SyntaxProblem("value-on-card", (start, end), {"sign": sign}, f"write {instead}")
+    about = (name[3], name[1:3])
+    return SyntaxProblem("value-on-card", (start, end), {"sign": sign}, f"write {instead}", about=about)
 
 
 def block_in_words(scene: Scene) -> SyntaxProblem | None:
@@ -333,7 +334,7 @@ def name_in_words(scene: Scene) -> SyntaxProblem | None:
 
 
 def preposition_missing(scene: Scene) -> SyntaxProblem | None:
-    """`deal 3 m`. Whether there is such a verb at all, the compiler knows: `related` holds its place."""
+    """`deal 3 m`, where the verb may be what is wrong."""
     begins = scene.kind in ("NAME", "NUMBER", "STRING", "LSQB", "LBRACE", "EVERY", "CARDS")
     if not begins or not {"TO", "FROM", "BY"} <= scene.expected or not scene.in_block or scene.open_bracket():
         return None
@@ -341,7 +342,7 @@ def preposition_missing(scene: Scene) -> SyntaxProblem | None:
     if verb[0] != "NAME" or verb is scene.token:
         return None
     words = {"verb": verb[3], "found": scene.token[3]}
-    return SyntaxProblem("preposition-missing", scene.span, words, None, ((verb[1:3], "the verb"),))
+    return SyntaxProblem("preposition-missing", scene.span, words, about=(verb[3], verb[1:3]))
 
 
 def quotes_missing(scene: Scene) -> SyntaxProblem | None:

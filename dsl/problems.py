@@ -22,6 +22,8 @@ class SyntaxProblem:
     words: Mapping[str, str] = field(factory=dict)
     suggestion: str | None = None
     related: tuple[tuple[Span, str], ...] = ()
+    about: tuple[str, Span] | None = None
+    """A name at its place whose declaration decides what the problem is; whoever knows the declarations looks there."""
 
 
 class SyntaxStop(Exception):

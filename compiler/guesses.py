@@ -1,0 +1,144 @@
+"""What could have been written instead: the words of a kind, the fields of a kind, the abilities that a kind can have.
+
+A name that is spelt right and only stands in the wrong place has no near spelling to point at. What helps then is the list
+of what could stand there, and where the name does belong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from greyc.compiler.entries import AbilityInfo, CardInfo, DieInfo, Member
+from greyc.compiler.names import declared_here
+from greyc.compiler.scope import Scope
+from greyc.compiler.spell import distance, nearest, nearest_few
+from greyc.compiler.symbols import Symbols
+from greyc.compiler.types import By, Die, List, Optional, Printed, Tally, Type, Word, article, fits, kinds_of, say
+from greyc.dsl import nodes
+
+MOST = 8
+"""More names than this in a row are not read."""
+
+
+def listed(names: Sequence[str], near: str = "", last: str = "or") -> str:
+    """Names in a row; of too many those that are spelt most like `near`, else the first."""
+    if len(names) > MOST:
+        names = nearest_few(near, names, MOST) if near and nearest(near, names) else names[:MOST]
+        return ", ".join(names) + ", ..."
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {last} {names[-1]}"
+
+
+def words_for(of: Type, symbols: Symbols, near: str = "") -> str | None:
+    """What may stand where a value of that type is wanted, if that is a row of names: "a coin is copper, silver or gold"."""
+    inner = _one(of)
+    names: list[str] = []
+    if isinstance(inner, Word):
+        kind = symbols.word_kinds.get(inner.name)
+        names = list(kind.words) if kind is not None else []
+    elif isinstance(inner, Die) and not inner.rolled:
+        names = [name for name, value in symbols.values.items() if isinstance(value, DieInfo)]
+    elif isinstance(inner, Printed):
+        cards = [value for value in symbols.values.values() if isinstance(value, CardInfo)]
+        names = [card.name for card in cards if fits(Printed(card.type), inner)]
+    if not names:
+        return None
+    if near and (guess := nearest(near, names)) is not None:
+        return f"did you mean {guess}?"
+    return f"{say(inner)} is {listed(names)}"
+
+
+def _one(of: Type) -> Type:
+    """What each single value is."""
+    while isinstance(of, Optional | List | Tally | By):
+        of = of.of
+    return of
+
+
+def member_for(name: str, of: Type, known: Iterable[str], symbols: Symbols, sorts: Sequence[str] = ()) -> str | None:
+    """What to write for a field or state that nothing of the type `of` has; `known` is what it has (with keywords).
+
+    A name that belongs to another kind is rather meant for the field that does there what this one does elsewhere: the
+    only one with the same type.
+    """
+    own = {n: m for n in known if (m := symbols.member(of, n)) is not None and (not sorts or m.what in sorts)}
+    homes = _homes(name, symbols)
+    limit = 1 if homes else None
+    near = _near(name, list(known), of, symbols, limit)
+    if near is not None:
+        return near
+    shown = [n for n, m in own.items() if m.unit is not None] or list(own)
+    if not shown:
+        return None
+    where = f"{name} belongs to {_several(homes)}" if homes else None
+    alike = [n for n in shown if any(_alike(own[n], home) for home in homes)]
+    if len(alike) == 1 and where is not None:
+        return f"did you mean {alike[0]}? ({where})"
+    has = f"{_a(of)} has {listed(shown, name, 'and')}"
+    return f"{has}; {where}" if where else has
+
+
+def _homes(name: str, symbols: Symbols) -> list[Member]:
+    found = [info.members[name] for info in symbols.kinds.values() if name in info.members and info.unit is not None]
+    return [member for member in found if member.unit is not None]
+
+
+def _several(homes: Sequence[Member]) -> str:
+    return listed(list(dict.fromkeys(f"{article(m.of)} {m.of}" for m in homes)), last="and")
+
+
+def _alike(one: Member, other: Member) -> bool:
+    first, second = _one(one.type), _one(other.type)
+    return fits(first, second) and fits(second, first)
+
+
+def _a(of: Type) -> str:
+    return " or ".join(f"{article(kind.name)} {kind.name}" for kind in kinds_of(of))
+
+
+def _near(name: str, known: Sequence[str], of: Type, symbols: Symbols, limit: int | None) -> str | None:
+    """The nearest member and the nearest keyword, each said to be what it is."""
+    keywords = [k for k in known if symbols.keyword(k) is not None]
+    members = [k for k in known if k not in keywords]
+    field, keyword = nearest(name, members), nearest(name, keywords)
+    if limit is not None:
+        field = field if field and distance(name, field) <= limit else None
+        keyword = keyword if keyword and distance(name, keyword) <= limit else None
+    if field is not None and keyword is not None:
+        member = symbols.member(of, field)
+        what = member.sort if member is not None else "field"
+        return f"did you mean the {what} {field} or the keyword {keyword}?"
+    if field is not None:
+        return f"did you mean {field}?"
+    return f"did you mean the keyword {keyword}?" if keyword is not None else None
+
+
+def bearers(on: Sequence[str], symbols: Symbols) -> str:
+    """The kinds that a keyword or ability is for, with those below them: "reinforcement (hero, item)"."""
+    shown = []
+    for name in on:
+        below = [k.name for k in symbols.kinds.values() if k.name != name and name in k.type.lineage]
+        shown.append(f"{name} ({listed(below, last='and')})" if below else name)
+    return " or ".join(shown)
+
+
+def abilities_of(kind: str, symbols: Symbols) -> str | None:
+    """The abilities that a thing of the kind can have."""
+    info = symbols.kinds.get(kind)
+    if info is None:
+        return None
+    abilities = [entry for entry in symbols.events.values() if isinstance(entry, AbilityInfo)]
+    names = [e.name for e in abilities if not e.on or any(name in info.type.lineage for name in e.on)]
+    if names:
+        return f"{article(kind)} {kind} can have {listed(names)}"
+    return f"no ability is for {article(kind)} {kind}: write before or after, and the verb that it should react to"
+
+
+def ability_elsewhere(node: nodes.Name, ability: AbilityInfo, kind: str, scope: Scope, block: bool = False) -> None:
+    """Reports an ability on a kind that can't have it. For its `block` is told what the kind can have instead."""
+    symbols = scope.frame.symbols
+    title = ability.node.title
+    use = f'{ability.name} is "{title.value.split(" / ")[0]}"' if title is not None else None
+    on = bearers(ability.on, symbols)
+    guess = "; ".join(part for part in (abilities_of(kind, symbols) if block else None, use) if part) or None
+    related = declared_here(ability)
+    scope.report("ability-elsewhere", node, suggestion=guess, related=related, name=ability.name, on=on, kind=kind)
