@@ -63,7 +63,7 @@ def member_for(name: str, of: Type, known: Iterable[str], symbols: Symbols, sort
     own = {n: m for n in known if (m := symbols.member(of, n)) is not None and (not sorts or m.what in sorts)}
     homes = _homes(name, symbols)
     limit = 1 if homes else None
-    near = _near(name, list(known), of, symbols, limit)
+    near = _near(name, list(known), of, symbols, limit, bool(sorts))
     if near is not None:
         return near
     shown = [n for n, m in own.items() if m.unit is not None] or list(own)
@@ -72,7 +72,7 @@ def member_for(name: str, of: Type, known: Iterable[str], symbols: Symbols, sort
     where = f"{name} belongs to {_several(homes)}" if homes else None
     alike = [n for n in shown if any(_alike(own[n], home) for home in homes)]
     if len(alike) == 1 and where is not None:
-        return f"did you mean {alike[0]}? ({where})"
+        return f"did you mean the {own[alike[0]].sort} {alike[0]}? ({where})"
     has = f"{_a(of)} has {listed(shown, name, 'and')}"
     return f"{has}; {where}" if where else has
 
@@ -95,20 +95,20 @@ def _a(of: Type) -> str:
     return " or ".join(f"{article(kind.name)} {kind.name}" for kind in kinds_of(of))
 
 
-def _near(name: str, known: Sequence[str], of: Type, symbols: Symbols, limit: int | None) -> str | None:
-    """The nearest member and the nearest keyword, each said to be what it is."""
+def _near(name: str, known: Sequence[str], of: Type, symbols: Symbols, limit: int | None, sort: bool) -> str | None:
+    """The nearest member and the nearest keyword; `sort`: each said to be what it is."""
     keywords = [k for k in known if symbols.keyword(k) is not None]
     members = [k for k in known if k not in keywords]
     field, keyword = nearest(name, members), nearest(name, keywords)
     if limit is not None:
         field = field if field and distance(name, field) <= limit else None
         keyword = keyword if keyword and distance(name, keyword) <= limit else None
+    member = None if field is None else symbols.member(of, field)
+    said = f"the {member.sort} {field}" if member is not None and (sort or keyword is not None) else field
     if field is not None and keyword is not None:
-        member = symbols.member(of, field)
-        what = member.sort if member is not None else "field"
-        return f"did you mean the {what} {field} or the keyword {keyword}?"
+        return f"did you mean {said} or the keyword {keyword}?"
     if field is not None:
-        return f"did you mean {field}?"
+        return f"did you mean {said}?"
     return f"did you mean the keyword {keyword}?" if keyword is not None else None
 
 
