@@ -1,6 +1,6 @@
 """Running: from one question to the next.
 
-`run` calls waiting frames, innermost first, until one raises Wait (a question is open) or none is left. A StopTo that
+`run` calls waiting frames, innermost first, until one returns WAIT (a question is open) or none is left. A StopTo that
 leaves a frame is thrown into the next outer one. Errors of Python inside generated code are errors of the content:
 they are turned into ContentError or BudgetExceeded at the author's line by way of the traceback, and the state goes
 back to what it was.
@@ -36,7 +36,7 @@ from .layout import (
     ZONE,
     Member,
 )
-from .state import Broke, Budget, EndGame, State, StopTo, Wait, seed_state
+from .state import WAIT, Broke, Budget, EndGame, Frame, State, StopTo, seed_state
 
 
 class Driver:
@@ -121,88 +121,85 @@ class Driver:
 
     def begin(self, state: State) -> None:
         """Runs the setup up to the first question."""
-        state.frames = [(self.main, 0, self._fresh(self.main))]
+        start: Any = (self.main, 0, None)
+        state.frames = (start,)
         self.run(state, None)
-
-    def _fresh(self, uid: int) -> Any:
-        self.gen.compiled(uid)
-        return None
 
     # ---- from question to question ----------------------------------------------------------
 
     def run(self, state: State, value: Any) -> None:
         """Goes on with `value` as the answer to the open question. On an error the state is as before the answer."""
-        mark = len(state.journal)
-        frames, pending, cause, under = state.frames.copy(), state.pending, state.cause, state.under.copy()
-        events = len(state.events)
+        mark, events = len(state.journal), len(state.events)
+        before = (state.frames, state.pending, state.cause, state.under)
         state.fuel = state.budget.steps
         state.depth = 0
         try:
             self._run(state, value)
-        except GreycError:
-            self._restore(state, mark, frames, pending, cause, under, events)
-            raise
         except (Exception, RecursionError) as error:
-            translated = self.translate(error, state)
-            self._restore(state, mark, frames, pending, cause, under, events)
+            translated = error if isinstance(error, GreycError) else self.translate(error, state)
+            state.rollback(mark)
+            state.frames, state.pending, state.cause, state.under = before
+            del state.events[events:]
+            if translated is error:
+                raise
             raise translated from error
-
-    def _restore(self, state: State, mark: int, frames: Any, pending: Any, cause: int, under: Any, events: int) -> None:
-        state.rollback(mark)
-        state.frames, state.pending, state.cause, state.under = frames, pending, cause, under
-        del state.events[events:]
 
     def _run(self, state: State, value: Any) -> None:
         fn = self.gen.fn
-        frames = state.frames
+        frames = list(state.frames)
         state.pending = None
         thrown: StopTo | None = None
-        while True:
-            if not frames:
-                if not state.under:
-                    return
-                state.frames, state.pending = state.under.pop()
-                return
+        while frames:
             uid, pc, local = frames.pop()
             try:
-                if thrown is not None:
-                    exc, thrown = thrown, None
-                    value = fn[uid](state, pc=pc, fr=local, thr=exc)
-                else:
+                if thrown is None:
                     value = fn[uid](state, pc=pc, val=value, fr=local)
-            except Wait as wait:
-                frames.extend(reversed(wait.frames))
-                state.pending = wait.pending
-                if len(frames) > state.budget.depth:
-                    raise Broke("budget", f"more than {state.budget.depth} calls within each other") from None
-                return
+                else:
+                    value = fn[uid](state, pc=pc, fr=local, thr=thrown)
+                    thrown = None
             except StopTo as stop:
                 thrown = stop
             except EndGame:
-                frames.clear()
-                state.under.clear()
-                state.pending = None
+                state.frames, state.under, state.pending = (), (), None
                 return
+            else:
+                if value is WAIT:
+                    state.frames = (*frames, *self._left(state))
+                    if len(state.frames) > state.budget.depth:
+                        raise Broke("budget", f"more than {state.budget.depth} calls within each other")
+                    return
+        state.frames = ()
+        self._below(state)
+
+    @staticmethod
+    def _left(state: State) -> list[Frame]:
+        """The frames of the call that was just left to wait, outermost first."""
+        left = state.waits[::-1]
+        state.waits.clear()
+        return left
+
+    @staticmethod
+    def _below(state: State) -> None:
+        """A call has come to its end: what waited below it waits again."""
+        if state.under:
+            (state.frames, state.pending), state.under = state.under[-1], state.under[:-1]
 
     def call(self, state: State, function: Any) -> None:
         """Runs a function (a statement of a test) on top of whatever is open."""
         if state.frames or state.pending:
-            state.under.append((state.frames, state.pending))
-            state.frames, state.pending = [], None
+            state.under = (*state.under, (state.frames, state.pending))
+            state.frames, state.pending = (), None
         mark = len(state.journal)
         events, cause = len(state.events), state.cause
         state.fuel = state.budget.steps
         try:
-            function(state)
-        except Wait as wait:
-            state.frames = list(reversed(wait.frames))
-            state.pending = wait.pending
-            return
+            if function(state) is WAIT:
+                state.frames = tuple(self._left(state))
+                return
         except StopTo:
             pass
         except EndGame:
-            state.frames, state.pending = [], None
-            state.under.clear()
+            state.frames, state.under, state.pending = (), (), None
             return
         except GreycError:
             raise
@@ -212,8 +209,7 @@ class Driver:
             del state.events[events:]
             state.cause = cause
             raise translated from error
-        if state.under:
-            state.frames, state.pending = state.under.pop()
+        self._below(state)
 
     # ---- errors -----------------------------------------------------------------------------
 

@@ -34,12 +34,10 @@ class Body(CoreVerbs):
         self.line(f"pc = {after}")
         one = amount is None
         if n.may:
-            self.line(f"ask(('choose', {site}, {self.who(n.by)}, {c}, {lo}, {hi}, True))")
+            self.ask(f"('choose', {site}, {self.who(n.by)}, {c}, {lo}, {hi}, True)")
         else:
-            self.line(f"if {lo} == {hi} == len({c}):")
-            self.line(f"    val = {c}[0]" if one else f"    val = {c}")
-            self.line("else:")
-            self.line(f"    ask(('choose', {site}, {self.who(n.by)}, {c}, {lo}, {hi}, False))")
+            question = f"('choose', {site}, {self.who(n.by)}, {c}, {lo}, {hi}, False)"
+            self.ask_unless(f"{lo} == {hi} == len({c})", f"{c}[0]" if one else c, question)
         self.blocks.append((after, []))
         self.jump_if("val is None or val == ()", other)
         self.line(f"{self.local(n.pick.query.name if one or not n.pick.alias else n.pick.alias)} = val")
@@ -61,10 +59,7 @@ class Body(CoreVerbs):
         self.jump_if(f"not {offered}", done)
         after = self.label()
         self.line(f"pc = {after}")
-        self.line(f"if len({offered}) == 1:")
-        self.line(f"    val = {offered}[0]")
-        self.line("else:")
-        self.line(f"    ask(('one', {site}, {self.who(n.by)}, {offered}))")
+        self.ask_unless(f"len({offered}) == 1", f"{offered}[0]", f"('one', {site}, {self.who(n.by)}, {offered})")
         self.blocks.append((after, []))
         starts = [self.label() for _ in n.options]
         for i, start in enumerate(starts):
@@ -82,7 +77,7 @@ class Body(CoreVerbs):
         if conds:
             self.jump_if(f"not ({' and '.join(conds)})", other)
         self.line(f"pc = {after}")
-        self.line(f"ask(('may', {site}, {self.who(n.by)}))")
+        self.ask(f"('may', {site}, {self.who(n.by)})")
         self.blocks.append((after, []))
         self.jump_if("not val", other)
         self.statements(n.body)
@@ -99,10 +94,7 @@ class Body(CoreVerbs):
         self.line(f"{total} = {self.x(n.total)}")
         self.jump_if(f"not {c} or {total} <= 0", done)
         self.line(f"pc = {after}")
-        self.line(f"if len({c}) == 1:")
-        self.line(f"    val = ({total},)")
-        self.line("else:")
-        self.line(f"    ask(('split', {site}, {self.who(n.by)}, {c}, {total}))")
+        self.ask_unless(f"len({c}) == 1", f"({total},)", f"('split', {site}, {self.who(n.by)}, {c}, {total})")
         self.blocks.append((after, []))
         self.line(f"{shares} = val")
         self.line(f"{i} = -1")

@@ -1,9 +1,8 @@
 """IR statements to Python source: code that can wait anywhere and go on from plain data.
 
 A unit (verb, hook, ability block, action, `whenever` body, test) becomes one Python function whose body is a row of
-blocks `if pc == 3:`; every call that can wait ends a block. A call that does wait raises Wait: the function adds
-(unit, pc, locals) to it and lets it pass, and is later called again with just that. Nothing is paid for this while
-nobody waits. What cannot wait (assignments, moves without hooks, loops over these) is ordinary Python inside a block.
+blocks `if pc == 3:`; every call that can wait ends a block. A call that does wait returns WAIT: the function leaves its
+loop, adds (unit, pc, locals) to the frames of the wait, returns WAIT too, and is later called again with just that. What cannot wait (assignments, moves without hooks, loops over these) is ordinary Python inside a block.
 """
 
 from __future__ import annotations
@@ -83,7 +82,27 @@ class Statements:
         after = self.label()
         self.line(f"pc = {after}")
         self.line(f"val = {call}")
+        self.waits("val is WAIT")
         self.blocks.append((after, []))
+
+    def waits(self, cond: str) -> None:
+        """Leaves the unit's loop, and so the unit, to wait if `cond`."""
+        self.line(f"if {cond}:")
+        self.line("    break")
+
+    def ask(self, pending: str) -> None:
+        """Puts a question and waits for its answer."""
+        self.line(f"S.pending = {pending}")
+        self.line("break")
+
+    def ask_unless(self, cond: str, value: str, pending: str) -> None:
+        """Asks, unless there is only one answer."""
+        self.line(f"if {cond}:")
+        self.line(f"    val = {value}")
+        self.line("else:")
+        self.indent += 1
+        self.ask(pending)
+        self.indent -= 1
 
     def stop(self) -> None:
         if self.stop_label is not None:
@@ -341,10 +360,7 @@ class Statements:
         self.jump_if(f"not {items}", done)
         after = self.label()
         self.line(f"pc = {after}")
-        self.line(f"if len({items}) == 1:")
-        self.line(f"    val = {items}[0]")
-        self.line("else:")
-        self.line(f"    ask(('order', {site}, {self.who(n.by)}, {items}))")
+        self.ask_unless(f"len({items}) == 1", f"{items}[0]", f"('order', {site}, {self.who(n.by)}, {items})")
         self.blocks.append((after, []))
         self.line(f"{v} = val")
         if zones:
@@ -404,13 +420,9 @@ class Statements:
     def check_whenever(self) -> None:
         mask = self.gen.whenever_mask
         if mask:
-            self.line(f"if not S.dirty & {mask}:")
-            self.indent += 1
             after = self.label()
-            self.jump(after)
-            self.indent -= 1
             self.line(f"pc = {after}")
-            self.line("whenever(S)")
+            self.waits(f"S.dirty & {mask} and (_h := next_whenever_(S)) is not None and whenever(S, _h) is WAIT")
             self.blocks.append((after, []))
 
     def s_offer(self, n: ir.Offer) -> None:
@@ -426,12 +438,9 @@ class Statements:
         if n.until is not None:
             self.jump_if(f"{self.x(n.until)}", done)
         self.line(f"{to} = as_list({self.x(n.to)})")
-        after = self.label()
-        self.line(f"pc = {after}")
-        self.line(
-            f"val = offer(S, {site}, {to}, {passed}, {n.all_pass}, {tuple(n.groups)!r}, {given}, {tuple(n.givens)!r})"
+        self.wait_call(
+            f"offer(S, {site}, {to}, {passed}, {n.all_pass}, {tuple(n.groups)!r}, {given}, {tuple(n.givens)!r})"
         )
-        self.blocks.append((after, []))
         self.jump_if("val is None", done)
         self.line("if val[0] < 0:")
         self.indent += 1
@@ -440,7 +449,7 @@ class Statements:
         self.indent -= 1
         self.line(f"{passed} = ()")
         self.line(f"pc = {acted}")
-        self.line(f"val = do_action(S, val, {given}, {tuple(n.givens)!r})")
+        self.waits(f"do_action(S, val, {given}, {tuple(n.givens)!r}) is WAIT")
         self.blocks.append((acted, []))
         self.jump(loop)
         self.blocks.append((done, []))
@@ -502,12 +511,11 @@ class Statements:
                 add(2, f"{' = '.join(self.locals)} = None")
             for text in head:
                 add(2, text)
-        add(1, "try:")
-        add(2, "while True:")
-        base = 3
+        add(1, "while True:")
+        base = 2
         if stops:
-            add(3, "try:")
-            base = 4
+            add(2, "try:")
+            base = 3
         add(base, "if thr is not None:")
         add(base + 1, "_t = thr")
         add(base + 1, "thr = None")
@@ -520,10 +528,9 @@ class Statements:
                 add(base + 1, "pass")
         add(base, "return None")
         if stops:
-            add(3, "except StopTo as stop_:")
+            add(2, "except StopTo as stop_:")
             for text in stops:
-                add(4, text)
-        add(1, "except Wait as _w:")
-        add(2, f"_w.frames.append(({self.uid}, pc, ({''.join(n + ', ' for n in names)})))")
-        add(2, "raise")
+                add(3, text)
+        add(1, f"S.waits.append(({self.uid}, pc, ({''.join(n + ', ' for n in names)})))")
+        add(1, "return WAIT")
         return "\n".join(t for t, _ in out) + "\n", [a for _, a in out]

@@ -1,6 +1,6 @@
 """What happened, for readers: events as a seat may know them, made when asked for.
 
-While playing, an event is one short list with places in the journal (see State.events). Here the table is put back, in a
+While playing, an event is one row of values with places in the journal (see State.events). Here the table is put back, in a
 copy, to the moments between events, so that each event tells what it changed in the seat's view (`changes`: replaying
 them in order on the last view gives the next one) and speaks of things as the seat knew them then.
 """
@@ -63,10 +63,10 @@ class EventLog:
         """(revision, number of the first event taken back) of each undo."""
 
     def rewind(self, to: int) -> None:
-        """Takes back the events from place `to` on; readers who saw them are told (see `events`)."""
+        """Takes back the events from entry `to` on; readers who saw them are told (see `events`)."""
         state = self.game.state
         del state.events[to:]
-        self.rewinds.append((self.game.revision, state.events_before + to))
+        self.rewinds.append((self.game.revision, state.happened))
 
     def moment(self, mark: int) -> State:
         """The table as it was when the journal was `mark` long."""
@@ -89,7 +89,8 @@ class EventLog:
                 since = min(back)
                 out.append({"verb": "rewind", "to": since})
         first = max(0, since - state.events_before)
-        shown = [(i, r) for i, r in list(enumerate(state.events))[first:] if r[5] != 3]
+        rows = [(i, state.event(i)) for i in range(first, state.happened - state.events_before)]
+        shown = [(i, r) for i, r in rows if r[5] != 3]
         views = self.game.views
         before = views.view(self.moment(shown[0][1][3]), seat) if shown else None
         for k, (i, record) in enumerate(shown):
@@ -99,7 +100,7 @@ class EventLog:
             before = after
         return out
 
-    def event(self, number: int, record: list[Any], seat: int | None, changes: list[list[Any]]) -> dict[str, Any]:
+    def event(self, number: int, record: tuple[Any, ...], seat: int | None, changes: list[list[Any]]) -> dict[str, Any]:
         verb, cause, args, start, end, status, final, site = record
         out: dict[str, Any] = {"event": number, "changes": changes}
         if verb == ANSWER:
@@ -111,7 +112,7 @@ class EventLog:
         if site is not None:
             # A sentence speaks of things as they are known when the call that says it has ended: *Torch appears.*
             k = cause - self.game.state.events_before
-            ended = self.game.state.events[k][4] if k >= 0 else None
+            ended = self.game.state.event(k)[4] if k >= 0 else None
             then = self.moment(len(self.game.state.journal) if ended is None else ended)
             message = self.gen.bodies[site[0]].sites[site[1]][1]
             return out | {"verb": "log", "message": self.game.values.message(then, message, args, seat)}

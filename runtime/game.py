@@ -19,7 +19,7 @@ from .errors import BadStart, GameOver, GreycError, IllegalAnswer, NothingToUndo
 from .eventlog import ANSWER, EventLog
 from .guard import linking, told, wording
 from .layout import ALL_SEATS, INFO, OUTCOME, WINNER
-from .state import Budget, State
+from .state import Budget, Frame, State
 from .values import Values
 from .views import Views
 
@@ -37,13 +37,12 @@ class Step:
     """An answer given, with what is needed to take it back and to give it again."""
 
     seat: int
-    question: list[Any]
     answer: Any
     mark: int
-    frames: list[tuple[int, int, tuple[Any, ...]]]
+    frames: tuple[Frame, ...]
     pending: tuple[Any, ...] | None
     cause: int
-    under: list[Any]
+    under: tuple[Any, ...]
     events: int
     info: int
     key: str | None
@@ -247,7 +246,7 @@ class Game:
         self._open(answer)
         value = self.decisions.read(self.state, seat, dict(answer))
         self.take(seat, value, key if isinstance(key, str) else None)
-        result = {"revision": self.revision, "events": self.state.events_before + len(self.state.events)}
+        result = {"revision": self.revision, "events": self.state.happened}
         if isinstance(key, str):
             self._keys[seat, key] = result
         return result
@@ -256,11 +255,10 @@ class Game:
         """Goes on with a value that `Decisions.read` gave or that is among the candidates (bots)."""
         state = self.state
         step = Step(
-            seat, [], None, len(state.journal), state.frames.copy(), state.pending, state.cause, state.under.copy(),
+            seat, value, len(state.journal), state.frames, state.pending, state.cause, state.under,
             len(state.events), state.cells[INFO], key,
         )  # fmt: skip
-        step.answer = value
-        state.events.append([ANSWER, -1, (seat,), step.mark, step.mark, 1, None, None])
+        state.events += (ANSWER, -1, (seat,), step.mark, step.mark, 1, None, None)
         try:
             self.engine.driver.run(state, value)
         except GreycError:

@@ -314,7 +314,7 @@ class Primitives(Boards):
     def shuffle(self, state: State, zone: int) -> None:
         st = state.cells
         content = list(st[zone])
-        self.shuffle_list(state, content)
+        state.shuffle(content)
         state.set(zone, tuple(content))
         state.dirty |= self.zone_masks[st[zone + 1][1]]
         visible = self.visible_to(state, zone)
@@ -325,13 +325,8 @@ class Primitives(Boards):
 
     def shuffled(self, state: State, items: tuple[Any, ...]) -> tuple[Any, ...]:
         mixed = list(items)
-        self.shuffle_list(state, mixed)
+        state.shuffle(mixed)
         return tuple(mixed)
-
-    def shuffle_list(self, state: State, items: list[Any]) -> None:
-        for i in range(len(items) - 1, 0, -1):
-            j = state.random(i + 1)
-            items[i], items[j] = items[j], items[i]
 
     # ---- making -----------------------------------------------------------------------------
 
@@ -390,7 +385,7 @@ class Primitives(Boards):
     def shuffle_into(self, state: State, source: int, zone: int) -> None:
         """Shuffles what lies in `source` and puts it under `zone`."""
         content = list(state.cells[source])
-        self.shuffle_list(state, content)
+        state.shuffle(content)
         for x in content:
             self.move(state, x, zone, True)
 

@@ -37,7 +37,7 @@ def _exchange(gen: Codegen, state: State, things: list[int]) -> None:
     # Places and cards each in an order that does not depend on which card lies where: that is just what is hidden.
     slots = sorted((st[x + ZONE], st[st[x + ZONE]].index(x), st[x + KNOWN]) for x in things)
     dealt = sorted(things, key=lambda x: (st[x], x))
-    P.shuffle_list(state, dealt)
+    state.shuffle(dealt)
     contents = {zone: list(st[zone]) for zone, _, _ in slots}
     for x, (zone, place, known) in zip(dealt, slots, strict=True):
         old = st[x + ZONE]

@@ -34,7 +34,7 @@ def save(game: Game) -> dict[str, Any]:
             "frames": [[uid, pc, encode(local)] for uid, pc, local in state.frames],
             "pending": encode(state.pending),
             "cause": state.cause,
-            "events": state.events_before + len(state.events),
+            "events": state.happened,
             "revision": game.revision,
             "numbers": game.numbers,
         },
@@ -122,7 +122,7 @@ def from_checkpoint(bundle: Bundle, saved: Mapping[str, Any], budget: Budget | N
     engine = bundle.engine(setup["game"], setup["packs"])
     names = [s["name"] for s in setup["seats"]]
     state = State([decode(c) for c in point["cells"]], len(names), budget or Budget())
-    state.frames = [(uid, pc, decode(local)) for uid, pc, local in point["frames"]]
+    state.frames = tuple([(uid, pc, decode(local)) for uid, pc, local in point["frames"]])
     state.pending = decode(point["pending"])
     state.cause, state.events_before = whole(point["cause"], -1), whole(point["events"])
     for uid, pc, _ in state.frames:

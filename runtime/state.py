@@ -15,6 +15,9 @@ from attrs import define, field
 from .layout import INFO, RNG
 
 MASK64 = (1 << 64) - 1
+GAMMA = 0x9E3779B97F4A7C15
+EVENT = 8
+"""Entries that one event takes in `State.events`."""
 
 
 @define
@@ -28,12 +31,18 @@ class Budget:
     items: int = 20_000
 
 
-class Wait(Exception):
-    """Raised through the generated code when a player must answer; each unit adds its frame on the way out."""
+Frame = tuple[int, int, tuple[Any, ...]]
+"""A call that waits: unit, position, locals."""
 
-    def __init__(self, pending: tuple[Any, ...]) -> None:
-        self.frames: list[tuple[int, int, tuple[Any, ...]]] = []
-        self.pending = pending
+
+class Waits:
+    """What a unit returns, by way of all who called it, when a player must answer: the question is in `pending`, and
+    each unit on the way out has added its frame to `waits`. No exception, since raising costs three times as much."""
+
+    __slots__ = ()
+
+
+WAIT = Waits()
 
 
 class StopTo(Exception):
@@ -75,15 +84,18 @@ class State:
     cells: list[Any]
     seats: int
     budget: Budget
-    frames: list[tuple[int, int, tuple[Any, ...]]] = field(factory=list)
+    frames: tuple[Frame, ...] = ()
     pending: tuple[Any, ...] | None = None
-    under: list[tuple[list[tuple[int, int, tuple[Any, ...]]], tuple[Any, ...] | None]] = field(factory=list)
+    under: tuple[tuple[tuple[Frame, ...], tuple[Any, ...] | None], ...] = ()
     """Questions that wait below a call made on top of them (tests only)."""
+    waits: list[Frame] = field(factory=list)
+    """Frames of a call that is just being left to wait, the innermost first."""
     journal: list[Any] = field(factory=list)
     """Cell, old value, cell, old value, ...; a cell of -1: the cells were so many before. Flat, because a tuple for each
     write would keep the garbage collector busy."""
-    events: list[list[Any]] = field(factory=list)
-    """[verb, cause, arguments, journal at the start, journal at the end, status, final arguments, message]."""
+    events: list[Any] = field(factory=list)
+    """Verb, cause, arguments, journal at the start, journal at the end, status, final arguments, message; the next verb,
+    ... Flat as the journal is; `event` gives one of them, `happened` how many there are."""
     events_before: int = 0
     """How many events there were before the first of `events` (a fork or a loaded game starts with none)."""
     fuel: int = 0
@@ -105,18 +117,43 @@ class State:
     def note(self, site: tuple[int, int], args: tuple[Any, ...]) -> None:
         """A sentence for the log, as an event of its own."""
         mark = len(self.journal)
-        self.events.append([-1, self.cause, args, mark, mark, 1, None, site])
+        self.events += (-1, self.cause, args, mark, mark, 1, None, site)
+
+    @property
+    def happened(self) -> int:
+        """The number of the next event."""
+        return self.events_before + len(self.events) // EVENT
+
+    def event(self, place: int) -> tuple[Any, ...]:
+        """The event at a place among those that are still known."""
+        return tuple(self.events[place * EVENT : place * EVENT + EVENT])
 
     def random(self, n: int) -> int:
         """A number from 0 to n - 1, by splitmix64: the state moves by the golden gamma, its mix is scaled to n."""
         cells = self.cells
         old = cells[RNG]
-        cells[RNG] = x = (old + 0x9E3779B97F4A7C15) & MASK64
+        cells[RNG] = x = (old + GAMMA) & MASK64
         self.journal += (RNG, old, INFO, cells[INFO])
         cells[INFO] += 1
         x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & MASK64
         x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & MASK64
         return ((x ^ (x >> 31)) * n) >> 64  # type: ignore[no-any-return]
+
+    def shuffle(self, items: list[Any]) -> None:
+        """Shuffles in place, as by `random` for each place from the last to the second, with one entry in the journal."""
+        if len(items) < 2:
+            return
+        cells = self.cells
+        state = cells[RNG]
+        self.journal += (RNG, state, INFO, cells[INFO])
+        for i in range(len(items) - 1, 0, -1):
+            x = state = (state + GAMMA) & MASK64
+            x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & MASK64
+            x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & MASK64
+            j = ((x ^ (x >> 31)) * (i + 1)) >> 64
+            items[i], items[j] = items[j], items[i]
+        cells[RNG] = state
+        cells[INFO] += len(items) - 1
 
     def fork(self) -> State:
         """A copy that shares nothing that changes."""
@@ -124,10 +161,10 @@ class State:
             self.cells.copy(),
             self.seats,
             self.budget,
-            self.frames.copy(),
+            self.frames,
             self.pending,
-            self.under.copy(),
-            events_before=self.events_before + len(self.events),
+            self.under,
+            events_before=self.happened,
             cause=self.cause,
             sight=self.sight,
         )
@@ -159,5 +196,5 @@ def seed_state(seed: int) -> int:
 
 
 __all__ = [
-    "MASK64", "Broke", "Budget", "EndGame", "State", "StopTo", "Stopped", "Wait", "seed_state",
+    "EVENT", "MASK64", "WAIT", "Broke", "Budget", "EndGame", "Frame", "State", "StopTo", "Stopped", "seed_state",
 ]  # fmt: skip

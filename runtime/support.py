@@ -20,7 +20,7 @@ from .link import Placed
 from .offers import Offers
 from .program import Def, walk_node
 from .readers import Readers
-from .state import Broke, EndGame, State, Stopped, StopTo, Wait
+from .state import EVENT, WAIT, Broke, EndGame, State, Stopped, StopTo
 from .units import Units
 
 if TYPE_CHECKING:
@@ -102,10 +102,6 @@ def as_list(value: Any) -> tuple[Any, ...]:
     return value if isinstance(value, tuple) else () if value is None else (value,)
 
 
-def ask(pending: tuple[Any, ...]) -> None:
-    raise Wait(pending)
-
-
 def within_bounds(chosen: Any, offered: Any, bounds: tuple[int, int | None]) -> bool:
     if not isinstance(chosen, tuple) or len(set(chosen)) != len(chosen):
         return False
@@ -123,11 +119,10 @@ def stop_verb(S: State, number: int, pattern: dict[str, Any], result: Any) -> No
 def done(S: State, event: int, cause: int, status: int) -> None:
     """Closes an event that did not come to its regular end: status 1 done, 2 stopped before its body, 3 its `needs` was
     not met."""
-    k = event - S.events_before
+    k = (event - S.events_before) * EVENT
     if k >= 0:
-        record = S.events[k]
-        record[4] = len(S.journal)
-        record[5] = status
+        S.events[k + 4] = len(S.journal)
+        S.events[k + 5] = status
     S.cause = cause
 
 
@@ -185,12 +180,12 @@ class Support(Readers, Keywords, Units):
             return self.offers.can_some(S, name, head, wanted)
 
         return {
-            "P": P, "TOGETHER": TOGETHER, "FAR": FAR, "BOX": BOX, "FACES": P.faces, "Wait": Wait, "StopTo": StopTo, "Stopped": Stopped,
+            "P": P, "TOGETHER": TOGETHER, "FAR": FAR, "BOX": BOX, "FACES": P.faces, "WAIT": WAIT, "StopTo": StopTo, "Stopped": Stopped,
             "STOPPED": Stopped(), "Broke": Broke, "first": first, "last": last, "best": best, "without": without,
             "position": position, "any_": any_, "is_one": is_one, "too_great": too_great, "too_long": too_long,
             "product": product, "numbers": numbers, "keys": keys,
             "by_players": by_players, "running": running, "has_keyword": has_keyword, "tick": tick, "as_list": as_list,
-            "ask": ask, "within_bounds": within_bounds, "stop_verb": stop_verb, "done": done,
+            "within_bounds": within_bounds, "stop_verb": stop_verb, "done": done,
             "push_call": push_call, "pop_call": pop_call, "move": move, "fill": fill, "core_lay": P.put_down,
             "modify_until": modify_until, "end_game": end_game, "can_some": can_some,
             "core_pull": lambda S, n, zone: P.pull(S, n, zone),
@@ -205,7 +200,7 @@ class Support(Readers, Keywords, Units):
             "core_unlink": lambda S, a, b: P.set_link(S, a, b, False),
             "core_eliminate": lambda S, p: P.eliminate(S, p),
             "core_move": lambda S, what, zone, position: move(S, what, zone, position == "bottom"),
-            "whenever": self.whenever, "offer": self.offer, "do_action": self.do_action, "hooks": self.hooks,
+            "whenever": self.whenever, "next_whenever_": self.next_whenever, "offer": self.offer, "do_action": self.do_action, "hooks": self.hooks,
             "enter": self.enter, "leave": self.leave, "keyword_args": self.keyword_args, "borne": self.borne,
             "snapshots": self.snapshots, "after_hooks": self.after_hooks, "block_ready": self.block_ready, "U": gen.fn,
             "ability_blocks": self.ability_blocks, "use_once": self.use_once,
@@ -213,49 +208,51 @@ class Support(Readers, Keywords, Units):
 
     # ---- whenever ---------------------------------------------------------------------------
 
-    def whenever(self, S: State, pc: int = 0, val: Any = None, fr: Any = None, thr: Any = None) -> None:
-        """Unit 0: fires what holds, in order, from the first again after each firing, until none holds."""
-        k: int
-        x: Any
-        k, x = fr if fr is not None else (-1, None)
+    def whenever(
+        self, S: State, found: tuple[int, Any] | None = None,
+        pc: int = 0, val: Any = None, fr: Any = None, thr: Any = None,
+    ) -> Any:  # fmt: skip
+        """Unit 0: fires what holds, beginning with `found`, from the first again after each firing, until none holds."""
         st = S.cells
         try:
             if thr is not None:
+                found = fr
                 raise thr
-            while True:
-                if pc == 0:
-                    found = None if st[TOGETHER] else self.next_whenever(S)
-                    if found is None:
-                        return
-                    k, x = found
-                    tick(S)
-                    S.set(FIRING, (*st[FIRING], (k, x)))
-                    pc = 1
-                    self.gen.fn[self.gen.unit_number["when", k]](S, x)
-                S.set(FIRING, tuple([f for f in st[FIRING] if f != (k, x)]))
-                if self.when_holds(S, k, x):
-                    placed = self.linked.whenevers[k]
-                    place = self.linked.place(placed.pack, placed.node.file, placed.node.at)
-                    raise Broke("content", "this `whenever` still holds after its block: it would fire for ever", place)
-                pc = 0
-        except Wait as w:
-            w.frames.append((0, pc, (k, x)))
-            raise
+            if pc:
+                self.fired(S, fr)
+                found = self.gen.ns["next_whenever_"](S)
+            while found is not None:
+                tick(S)
+                S.set(FIRING, (*st[FIRING], found))
+                k, x = found
+                if self.gen.fn[self.gen.unit_number["when", k]](S, x) is WAIT:
+                    S.waits.append((0, 1, found))
+                    return WAIT
+                self.fired(S, found)
+                found = self.gen.ns["next_whenever_"](S)
         except StopTo:
-            S.set(FIRING, tuple([f for f in st[FIRING] if f != (k, x)]))
+            S.set(FIRING, tuple([f for f in st[FIRING] if f != found]))
             raise
 
+    def fired(self, S: State, found: tuple[int, Any]) -> None:
+        """The block of a `whenever` has come to its end."""
+        S.set(FIRING, tuple([f for f in S.cells[FIRING] if f != found]))
+        if self.when_holds(S, *found):
+            placed = self.linked.whenevers[found[0]]
+            place = self.linked.place(placed.pack, placed.node.file, placed.node.at)
+            raise Broke("content", "this `whenever` still holds after its block: it would fire for ever", place)
+
     def next_whenever(self, S: State) -> tuple[int, Any] | None:
-        """The first `whenever` that holds, of those whose reads were written; one function for all, made once."""
-        function = self.gen.ns.get("next_whenever_")
-        if function is None:
-            self.next_whenever_source()
-            function = self.gen.ns["next_whenever_"]
-        return function(S)  # type: ignore[no-any-return]
+        """The first `whenever` that holds, of those whose reads were written; in the generated code's namespace until it
+        is first called, then replaced by one function for all."""
+        self.next_whenever_source()
+        return self.gen.ns["next_whenever_"](S)  # type: ignore[no-any-return]
 
     def next_whenever_source(self) -> None:
         gen = self.gen
         lines: list[tuple[str, ir.At | None]] = [
+            (f"if st[{TOGETHER}]:", None),
+            ("    return None", None),
             (f"_d = S.dirty & {gen.whenever_mask}", None),
             (f"_f = st[{FIRING}]", None),
         ]
@@ -310,9 +307,9 @@ class Support(Readers, Keywords, Units):
     def offer(
         self, S: State, site: Any, to: tuple[int, ...], passed: tuple[int, ...], all_pass: bool,
         groups: tuple[str, ...], given: tuple[Any, ...], names: tuple[str, ...],
-    ) -> None:  # fmt: skip
+    ) -> Any:  # fmt: skip
         """Asks those who have not passed; who has nothing to do passes by himself where that reveals nothing hidden.
-        Returns (then nothing is asked) when nobody is left; `val` stays None."""
+        Returns None (then nothing is asked) when nobody is left."""
         waiting = []
         for actor in to:
             if actor in passed:
@@ -320,8 +317,9 @@ class Support(Readers, Keywords, Units):
             if self.keeps_secret(S, actor, groups) or self.has_something(S, actor, groups, given, names):
                 waiting.append(actor)
         if not waiting or (not all_pass and passed):
-            return
-        ask(("offer", site, tuple(waiting), groups, given, names))
+            return None
+        S.pending = ("offer", site, tuple(waiting), groups, given, names)
+        return WAIT
 
     def head_of(
         self, action: ir.Action, actor: int, given: tuple[Any, ...], names: tuple[str, ...]

@@ -19,7 +19,7 @@ from .errors import GreycError, Place
 from .game import Game, Seat
 from .layout import ALL_SEATS, DIE, FACE, THINGS, ZONE
 from .program import walk_node
-from .state import Budget
+from .state import EVENT, Budget
 
 LAST_EVENTS = 8
 
@@ -110,7 +110,10 @@ class _Runner:
             return []
         log = self.game.log
         out = []
-        for record in self.game.state.events[-3 * LAST_EVENTS :]:
+        state = self.game.state
+        known = len(state.events) // EVENT
+        for place in range(max(0, known - 3 * LAST_EVENTS), known):
+            record = state.event(place)
             if record[0] >= 0 and record[5] != 3:
                 name = log.gen.names[record[0]]
                 labels, types = log.signature(name)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from . import ir
 from .emit_ask import Body
 from .link import Placed
+from .state import EVENT
 
 if TYPE_CHECKING:
     from .codegen import Codegen
@@ -119,12 +120,13 @@ class Units:
         if self.tracked:
             b.line(f"leave(S, {name!r}, sn, kept)")
         b.line("S.cause = pe")
-        b.line("if ei >= S.events_before:")
-        b.line("    _r = S.events[ei - S.events_before]")
-        b.line("    _r[4] = len(S.journal)")
-        b.line("    _r[5] = 1")
+        b.line(f"_k = (ei - S.events_before) * {EVENT}")
+        b.line("if _k >= 0:")
+        b.line("    _r = S.events")
+        b.line("    _r[_k + 4] = len(S.journal)")
+        b.line("    _r[_k + 5] = 1")
         if self.changes:
-            b.line(f"    _r[6] = ({self.args})")
+            b.line(f"    _r[_k + 6] = ({self.args})")
         if self.tracked or self.after_key:
             b.line("if pend is not None:")
             b.line("    raise StopTo(*pend)")
@@ -156,8 +158,9 @@ class Units:
             "if S.fuel < 0:",
             "    tick(S)",
             "pe = S.cause",
-            "ei = S.cause = S.events_before + len(S.events)",
-            f"S.events.append([{number}, pe, ({args}), len(S.journal), None, 0, None, None])",
+            "_r = S.events",
+            f"ei = S.cause = S.events_before + len(_r) // {EVENT}",
+            f"_r += ({number}, pe, ({args}), len(S.journal), None, 0, None, None)",
             *(["ph = 0"] if self.tracked or self.after_key else []),
         ]
 

@@ -112,13 +112,13 @@ def play(game: Game, seed: int, steps: int, every: int) -> set[str]:
         for reader in [None, *range(game.seats)]:
             for event in game.events(reader, since=max(seen, game.state.events_before)):
                 fits("event", event)
-        seen = game.state.events_before + len(game.state.events)
+        seen = game.state.happened
         if game.can_undo():
             revision = game.revision
             game.undo()
             for event in game.events(None, since=seen, revision=revision):
                 fits("event", event)
-            seen = game.state.events_before + len(game.state.events)
+            seen = game.state.happened
     look(game)
     return kinds
 
