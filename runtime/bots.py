@@ -169,6 +169,18 @@ def _offered(game: Game, state: State, seat: int, pending: tuple[Any, ...]) -> I
         yield (-1, actor)
 
 
+def tried(game: Game, seat: int, rng: Random) -> list[Any]:
+    """The answers that a bot looks at: all of them, or of many a random choice that keeps the last, to pass or decline."""
+    options: list[Any] = []
+    for value in answers(game, seat):
+        options.append(value)
+        if len(options) > 4 * MOST_TRIED:
+            break
+    if len(options) > MOST_TRIED:
+        return [*rng.sample(options[:-1], MOST_TRIED - 1), options[-1]]
+    return options
+
+
 class GreedyBot:
     """Tries each answer in a fair copy and takes the one after which the game's `score` is best; without a score it is
     a random bot. Of equal ones any."""
@@ -180,15 +192,9 @@ class GreedyBot:
     def choose(self, game: Game, seat: int) -> Any:
         if game.engine.program.linked.game.score is None:
             return self.random.choose(game, seat)
-        options: list[Any] = []
-        for value in answers(game, seat):
-            options.append(value)
-            if len(options) > 4 * MOST_TRIED:
-                break
+        options = tried(game, seat, self.rng)
         if len(options) == 1:
             return options[0]
-        if len(options) > MOST_TRIED:
-            options = [*self.rng.sample(options[:-1], MOST_TRIED - 1), options[-1]]
         fork_seed = self.rng.getrandbits(32)
         best: list[Any] = []
         best_score: float | None = None
@@ -208,7 +214,13 @@ class GreedyBot:
         return self.rng.choice(best) if best else self.random.choose(game, seat)
 
 
-BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+def _search(seed: int) -> Bot:
+    from .search import SearchBot
+
+    return SearchBot(seed)
+
+
+BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "greedy": GreedyBot, "search": _search}
 
 
 def play_out(game: Game, bot: Bot, rng: Random, most: int = 100_000) -> int:

@@ -18,7 +18,9 @@ from greyc.frontends.load import Loaded, load
 @click.option("--with", "more", metavar="PACK", multiple=True, help="A further pack, such as an expansion.")
 @click.option("--seats", "count", metavar="N", type=click.IntRange(1), help="How many players.")
 @click.option("--seat", "seats", metavar="NAME[=CARD]", multiple=True, help="A player, and the card brought.")
-@click.option("--bot", type=click.Choice(["random", "greedy"]), help="All seats but the first are played by bots.")
+@click.option(
+    "--bot", type=click.Choice(["random", "greedy", "search"]), help="All seats but the first are played by bots."
+)
 @click.option("--seed", metavar="S", type=int, help="Seed of the random numbers; the same seed, the same game.")
 @click.option("--option", "options", metavar="K=V", multiple=True, help="An option of the game.")
 @click.option("--locale", metavar="TAG", default="en", help="The language of the game: en, zh-Hans, zh-Hant.")

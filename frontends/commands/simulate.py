@@ -26,7 +26,7 @@ MOST_SHOWN = 5  # failures told in full
 @click.option("--with", "more", metavar="PACK", multiple=True, help="A further pack, such as an expansion.")
 @click.option("-n", "games", metavar="N", type=click.IntRange(1), default=100, help="How many games (100).")
 @click.option("--seed", metavar="S", type=int, default=0, help="Seed of the first game, one more for each next (0).")
-@click.option("--bot", type=click.Choice(["random", "greedy"]), default="random", help="Who plays (random).")
+@click.option("--bot", type=click.Choice(["random", "greedy", "search"]), default="random", help="Who plays (random).")
 @click.option("--seats", "count", metavar="K", type=click.IntRange(1), help="How many players.")
 @click.option("--seat", "seats", metavar="NAME[=CARD]", multiple=True, help="A player, and the card brought.")
 @click.option("--option", "options", metavar="K=V", multiple=True, help="An option of the game.")

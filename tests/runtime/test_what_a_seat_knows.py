@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from greyc.runtime import Game
 from greyc.runtime.bots import GreedyBot, RandomBot
+from greyc.runtime.search import SearchBot
 from greyc.runtime.redeal import redeal
 
 from .tables import advance, any_table
@@ -73,3 +74,14 @@ def test_a_bot_does_not_look_at_hidden_cards(seed: int, steps: int) -> None:
         other = other_table(game, seat, seed + 1)
         assert GreedyBot(seed).choose(game.fork(), seat) == GreedyBot(seed).choose(other, seat)
         assert RandomBot(seed).choose(game.fork(), seat) == RandomBot(seed).choose(other, seat)
+
+
+@settings(max_examples=4, deadline=None)
+@example(974, 12)
+@given(SEEDS, st.integers(0, 30))
+def test_searching_does_not_look_at_hidden_cards(seed: int, steps: int) -> None:
+    game = any_table(seed)
+    advance(game, RandomBot(seed), Random(seed), steps)
+    for seat in game.waiting():
+        other = other_table(game, seat, seed + 1)
+        assert SearchBot(seed).choose(game.fork(), seat) == SearchBot(seed).choose(other, seat)
