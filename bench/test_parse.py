@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from greyc.dsl import parse
-from greyc.dsl.tables import load
+from greyc.dsl.grammar import load
 
 CARDS = Path(__file__).resolve().parents[1] / "cards"
 

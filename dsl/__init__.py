@@ -1,7 +1,7 @@
 """Text to syntax tree and back. Knows how a file is written, not what it means.
 
 `parse` is the way in: it never raises on any text. A file is cut into its declarations (cut.py), each is turned into
-tokens (lexer.py) and read on its own (parser.py, by the tables of grammar.lark), and one with a mistake gives one
+tokens (lexer.py) and read on its own (Lark's parser, grammar.py), and one with a mistake gives one
 problem and is left out. Names in what was left out are kept, so that the compiler need not call each use of them
 unknown: one mistake, one error.
 """
@@ -11,9 +11,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from attrs import define, evolve, field
+from attrs import define, field
+from lark import UnexpectedToken
 
-from . import cut, explain, lexer, nodes, parser, tables
+from . import cut, explain, lexer, nodes
+from .grammar import load
 from .problems import SyntaxProblem, SyntaxStop
 from .source import Source, decode, read
 
@@ -53,36 +55,36 @@ def parse(text: str, path: str = "<text>") -> Parsed:
 
 def _declaration(text: str, span: nodes.Span) -> tuple[nodes.Declaration | None, Sequence[SyntaxProblem]]:
     """One declaration with the problems that leave it readable, or None and the one that does not."""
-    grammar = tables.load()
+    grammar = load()
     if span[0] > 0 and text[span[0] - 1] in " \t":
         return None, [explain.indented_declaration(text, span)]
     lexed = lexer.lex(text, span, grammar.keywords)
     if lexed.broken is not None:
         return None, [*lexed.problems, lexed.broken][:1]
     try:
-        outcome = parser.parse(grammar, lexed.tokens, "declaration")
-        foreign = {problem.words["word"] for problem in lexed.problems if problem.kind == "foreign-word"}
+        declaration: nodes.Declaration = grammar.read(lexed, "declaration")
+        foreign = frozenset(problem.words["word"] for problem in lexed.problems if problem.kind == "foreign-word")
         if foreign and (names := _declared(text, span, foreign)):
             lexed = lexer.lex(text, span, grammar.keywords, names)
-            outcome = parser.parse(evolve(grammar, reserved=grammar.reserved | names), lexed.tokens, "declaration")
+            declaration = grammar.read(lexed, "declaration")
     except SyntaxStop as stop:
         return None, [*lexed.problems, stop.problem][:1]
-    except parser.Unexpected as unexpected:
+    except UnexpectedToken as unexpected:
         if lexed.problems:
             return None, lexed.problems[:1]
-        return None, [explain.explain(text, grammar, lexed, unexpected)]
+        return None, [explain.explain(text, grammar, lexed, unexpected.accepts)]
     if lexed.docs:
-        _attach(outcome.value, lexed.docs)
-    reserved = [explain.reserved(name) for name in outcome.reserved]
-    return outcome.value, [*lexed.problems, *reserved]
+        _attach(declaration, lexed.docs)
+    reserved = [explain.reserved(name) for name in grammar.reserved(lexed)]
+    return declaration, [*lexed.problems, *reserved]
 
 
-def _declared(text: str, span: nodes.Span, words: set[str]) -> frozenset[str]:
+def _declared(text: str, span: nodes.Span, words: frozenset[str]) -> frozenset[str]:
     """Which of these words of other languages are given to something as its name: all uses of it are that one mistake."""
-    grammar = tables.load()
-    grammar = evolve(grammar, reserved=frozenset(words))
-    tokens = lexer.lex(text, span, grammar.keywords, grammar.reserved).tokens
-    return frozenset(name.text for name in parser.parse(grammar, tokens, "declaration").reserved)
+    grammar = load()
+    lexed = lexer.lex(text, span, grammar.keywords, words)
+    grammar.read(lexed, "declaration")
+    return words & {name.text for name in grammar.reserved(lexed)}
 
 
 def _attach(declaration: nodes.Declaration, docs: dict[int, nodes.Doc]) -> None:
@@ -94,17 +96,16 @@ def _attach(declaration: nodes.Declaration, docs: dict[int, nodes.Doc]) -> None:
 
 def parse_expression(text: str, span: nodes.Span) -> nodes.Expr | SyntaxProblem:
     """The expression in a part of a text, such as between the braces of "{player.hand_limit}"."""
-    grammar = tables.load()
+    grammar = load()
     lexed = lexer.lex(text, span, grammar.keywords)
     if lexed.broken is not None or lexed.problems:
         return [*lexed.problems, *([lexed.broken] if lexed.broken else [])][0]
     # An expression is no line of its own.
-    tokens = [token for token in lexed.tokens if token[0] != "_NL"]
+    lexed.tokens = [token for token in lexed.tokens if token.type != "_NL"]
     try:
-        value: nodes.Expr = parser.parse(grammar, tokens, "expr").value
+        value: nodes.Expr = grammar.read(lexed, "expr")
     except SyntaxStop as stop:
         return stop.problem
-    except parser.Unexpected as unexpected:
-        lexed.tokens = tokens
-        return explain.explain(text, grammar, lexed, unexpected)
+    except UnexpectedToken as unexpected:
+        return explain.explain(text, grammar, lexed, unexpected.accepts)
     return value

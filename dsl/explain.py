@@ -10,12 +10,12 @@ from difflib import get_close_matches
 
 from attrs import define, field
 
-from . import lexer, mistakes, parser, wording
-from .lexer import Lexed, Token
+from . import lexer, mistakes, wording
+from .grammar import Grammar
+from .lexer import Lexed
 from .mistakes import Scene
 from .nodes import Name, Span
-from .problems import SyntaxProblem, SyntaxStop
-from .tables import Tables
+from .problems import SyntaxProblem
 
 
 def indented_declaration(text: str, span: Span) -> SyntaxProblem:
@@ -35,25 +35,21 @@ def reserved(name: Name) -> SyntaxProblem:
 
 @define(eq=False)
 class Stage(Scene):
-    """What the rules may ask, answered from the tables when they do."""
+    """What the rules may ask, answered by the parser when they do."""
 
-    tables: Tables = field(kw_only=True)
+    grammar: Grammar = field(kw_only=True)
     start: str = field(kw_only=True)
     _known: dict[int, set[str]] = field(factory=dict, init=False)
 
     def could_stand(self, at: int) -> set[str]:
         """What could stand in the place of the token `at`, which lies before the error."""
         if at not in self._known:
-            self._known[at] = self._read(at)
+            self._known[at] = self.grammar.could_follow(self.tokens[:at], self.start)
         return self._known[at]
 
     def declares(self, at: int) -> bool:
         """Whether the token before `at` is a name that is being given to something."""
-        states = self._states(at)
-        if not states:
-            return False
-        rules = (self.tables.rules[-action] for action in self.tables.states[states[-1]].values() if action < 0)
-        return any(rule.declares == 0 and rule.size == 1 for rule in rules)
+        return self.grammar.declares(self.tokens[:at], self.start)
 
     def misspelt(self) -> str | None:
         """What to write where the line begins with a word of the language that is misspelt."""
@@ -61,44 +57,19 @@ class Stage(Scene):
         if kind != "NAME" or self.at - self.line_start > 3:
             return None
         wanted = self.could_stand(self.line_start)
-        keywords = [text for text, kind in self.tables.keywords.items() if kind in wanted]
+        keywords = [text for text, kind in self.grammar.keywords.items() if kind in wanted]
         close = get_close_matches(word, keywords, 1, 0.7)
         return f"did you mean {close[0]}?" if close and close[0] != word else None
 
-    def _read(self, at: int) -> set[str]:
-        states = self._states(at)
-        return parser.expected(self.tables, states) if states else set()
 
-    def _states(self, at: int) -> list[int]:
-        """Where the parser stands before the token `at`."""
-        stop: Token = ("", 0, 0, "")
-        try:
-            parser.parse(self.tables, [*self.tokens[:at], stop], self.start)
-        except parser.Unexpected as unexpected:
-            return unexpected.states
-        except SyntaxStop:
-            pass
-        return []
-
-
-def explain(
-    text: str, tables: Tables, lexed: Lexed, unexpected: parser.Unexpected, start: str = "declaration"
-) -> SyntaxProblem:
-    """The problem behind an unexpected token."""
-    scene = Stage(
-        text,
-        lexed.tokens,
-        unexpected.at,
-        parser.expected(tables, unexpected.states),
-        lexed.unclosed,
-        tables=tables,
-        start=start,
-    )
+def explain(text: str, grammar: Grammar, lexed: Lexed, expected: set[str], start: str = "declaration") -> SyntaxProblem:
+    """The problem behind the token at which the parser stopped, where others were expected."""
+    scene = Stage(text, lexed.tokens, lexed.at, expected, lexed.unclosed, grammar=grammar, start=start)
     for rule in mistakes.RULES:
         problem = rule(scene)
         if problem is not None:
             return problem
-    words = {"expected": wording.expected(scene.expected, tables.signs)}
+    words = {"expected": wording.expected(scene.expected, grammar.signs)}
     suggestion = scene.misspelt() or _likely(scene)
     if scene.kind in wording.LINE_ENDS:
         return SyntaxProblem("unfinished-line", scene.before, words, suggestion)
@@ -129,9 +100,9 @@ def _likely(scene: Stage) -> str | None:
         advice = f"write a word such as to, for or by before {written}"
         joined = f"{scene.previous[3]}_{written}"
         return f"{advice}, or {joined} if both are one name" if joined.isidentifier() else advice
-    if len(scene.expected) == 1 and (only := scene.expected & scene.tables.words):
+    if len(scene.expected) == 1 and (only := scene.expected & scene.grammar.words):
         keyword = only.pop().lower()
-        return f"write {keyword}" if scene.kind in scene.tables.words else f"write {keyword} before {written}"
+        return f"write {keyword}" if scene.kind in scene.grammar.words else f"write {keyword} before {written}"
     if scene.kind == "NAME" and "COLON" in scene.expected and "COMMA" in scene.expected:
         return f"write : before {written}"
     if first == "function" and scene.previous[0] == "COLON":

@@ -1,7 +1,7 @@
 """From the text of one declaration to tokens, with NL, INDENT and DEDENT where lines and blocks begin and end.
 
 One regular expression finds every token together with the blanks before it, which is several times faster than asking
-for one terminal at a time. Whether a keyword is a keyword at its place is the parser's business (parser.py); here it
+for one terminal at a time. Whether a keyword is a keyword at its place is the parser's business (grammar.py); here it
 always is one. A newline counts only outside brackets, and not where a line ends in a comma or an operator and the next
 one is indented deeper: so continuation is decided by tokens, never by the look of the text.
 
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 from unicodedata import normalize
 
 from attrs import define, field
@@ -34,8 +34,26 @@ FOREIGN: Final[Mapping[str, str]] = {
     **dict.fromkeys(("null", "NULL", "None", "nil"), "nothing"),
 }
 
-# type, start, end, text
-Token = tuple[str, int, int, str]
+
+class _Token(NamedTuple):
+    type: str
+    start_pos: int
+    end_pos: int
+    value: str
+
+
+class Token(_Token):
+    """A token as Lark wants it: type, start, end, text. Lines and columns are asked for and not used."""
+
+    __slots__ = ()
+    line = column = end_line = end_column = 0
+
+
+class Borrowed(Token):
+    """A word of this or another language that is read as a name, and whether something is declared by that name."""
+
+    declared = False
+
 
 _WORD, _NUMBER, _STRING, _SIGN, _OPEN, _CLOSE, _NEWLINE, _COMMENT = range(1, 9)
 _TOKEN: Final = re.compile(
@@ -117,6 +135,9 @@ class Lexed:
     """The tokens of a declaration, its `##` comments by the place of the token below each, and what to note."""
 
     tokens: list[Token] = field(factory=list)
+    # Where the parser is, and the words that are read as names though they are no good ones.
+    at: int = -1
+    borrowed: list[Borrowed] = field(factory=list)
     docs: dict[int, Doc] = field(factory=dict)
     problems: list[SyntaxProblem] = field(factory=list)
     # Brackets that are open at the end, and why reading stopped before it, if it did.
@@ -163,17 +184,18 @@ class _Lexing:
             if group == _WORD:
                 word = match[group]
                 kind = keywords.get(word, "NAME")
+                token = Token(kind, start, end, word)
                 if kind in _CHAINS:
                     self.chain(start, end)
-                elif word in FOREIGN and word not in self.names:
-                    word = self.foreign(word, start, end)
+                elif word in FOREIGN:
+                    token = self.foreign(token)
                 elif not word.isascii():
                     self.letters(word, start, end)
-                append((kind, start, end, word))
+                append(token)
             elif group == _SIGN:
                 sign = match[group]
                 kind = SIGNS[sign]
-                append((kind, start, end, sign))
+                append(Token(kind, start, end, sign))
                 if kind in _CHAINS:
                     self.chain(start, end)
                 elif kind in _PARTS:
@@ -212,7 +234,7 @@ class _Lexing:
         if tokens[-1][0] in _UNFINISHED and len(indent) > len(current):
             return
         place = self.end
-        tokens.append(("_NL", place, place, ""))
+        tokens.append(Token("_NL", place, place, ""))
         self.heights[-1] = self.tallest[-1] = 0
         if indent == current:
             return
@@ -220,7 +242,7 @@ class _Lexing:
             if len(self.indents) > MOST_BLOCKS:
                 raise SyntaxStop(SyntaxProblem("blocks-too-deep", self.word_at(end), {"most": str(MOST_BLOCKS)}))
             self.indents.append(indent)
-            tokens.append(("_INDENT", place, place, ""))
+            tokens.append(Token("_INDENT", place, place, ""))
             return
         while self.indents[-1] != indent:
             if not self.indents[-1].startswith(indent):
@@ -228,7 +250,7 @@ class _Lexing:
                 kind = "tabs-and-spaces" if mixed else "uneven-indentation"
                 raise SyntaxStop(SyntaxProblem(kind, self.word_at(end), {}, _EVEN[kind]))
             self.indents.pop()
-            tokens.append(("_DEDENT", place, place, ""))
+            tokens.append(Token("_DEDENT", place, place, ""))
 
     def docs(self, start: int, end: int) -> None:
         """A block of `##` lines belongs to the token that begins behind them."""
@@ -244,9 +266,9 @@ class _Lexing:
         tokens = self.out.tokens
         self.out.unclosed = list(self.open)
         if tokens:
-            tokens.append(("_NL", place, place, ""))
-        tokens.extend(("_DEDENT", place, place, "") for _ in self.indents[1:])
-        tokens.append(("$END", place, place, ""))
+            tokens.append(Token("_NL", place, place, ""))
+        tokens.extend(Token("_DEDENT", place, place, "") for _ in self.indents[1:])
+        tokens.append(Token("$END", place, place, ""))
 
     # ---- how deep ----
     def chain(self, start: int, end: int) -> None:
@@ -263,7 +285,7 @@ class _Lexing:
             raise SyntaxStop(SyntaxProblem("brackets-too-deep", (start, end), {"most": str(MOST_BRACKETS)}))
         if self.out.tokens and self.out.tokens[-1][2] == start:
             self.chain(start, end)
-        token = (SIGNS[sign], start, end, sign)
+        token = Token(SIGNS[sign], start, end, sign)
         self.open.append(token)
         self.heights.append(0)
         self.tallest.append(0)
@@ -278,7 +300,7 @@ class _Lexing:
             related = ((opening[1:3], "this bracket is open"),)
             words = {"opened": opening[3], "closed": sign}
             raise SyntaxStop(SyntaxProblem("bracket-mismatch", (start, end), words, None, related))
-        self.out.tokens.append((SIGNS[sign], start, end, sign))
+        self.out.tokens.append(Token(SIGNS[sign], start, end, sign))
         if inner > self.heights[-1]:
             self.higher(inner, start, end)
 
@@ -289,17 +311,17 @@ class _Lexing:
         if len(digits) > LONGEST_NUMBER:
             words = {"most": str(LONGEST_NUMBER)}
             raise SyntaxStop(SyntaxProblem("number-too-large", (start, end), words))
-        return ("NUMBER", start, end, digits)
+        return Token("NUMBER", start, end, digits)
 
     def string(self, text: str, start: int, end: int) -> Token:
         if text.startswith('"""'):
-            return ("LONGSTRING", start, end, text)
+            return Token("LONGSTRING", start, end, text)
         if text == '""' and self.text.startswith('"""', start):
             raise SyntaxStop(SyntaxProblem("unfinished-drawing", (start, start + 3), {}))
         if len(text) < 2 or not text.endswith('"') or text.endswith('\\"'):
             end = start + len(text.rstrip())
             raise SyntaxStop(SyntaxProblem("unfinished-text", (start, end), {}, 'end it with " in the same line'))
-        return ("STRING", start, end, text[1:-1].replace('\\"', '"'))
+        return Token("STRING", start, end, text[1:-1].replace('\\"', '"'))
 
     def strange(self, start: int) -> int:
         """A glyph that no token begins with: the token that is meant, if that is clear. Returns where it ends."""
@@ -310,7 +332,7 @@ class _Lexing:
             for length, sign in enumerate(line):
                 if sign in CLOSING_QUOTES[glyph]:
                     end = start + length + 2
-                    token: Token = ("STRING", start, end, line[:length])
+                    token = Token("STRING", start, end, line[:length])
                     self.meant(token, (start, start + 1), f'"{line[:length]}"')
                     return end
         end = start + 1
@@ -335,15 +357,20 @@ class _Lexing:
             self.out.problems.append(bad_glyph(self.text, start))
             self.closed(plain, start, end)
         elif plain in SIGNS:
-            self.meant((SIGNS[plain], start, end, plain), span, plain)
+            self.meant(Token(SIGNS[plain], start, end, plain), span, plain)
         else:
             raise SyntaxStop(bad_glyph(self.text, start))
         return end
 
-    def foreign(self, word: str, start: int, end: int) -> str:
+    def foreign(self, token: Token) -> Token:
+        kind, start, end, word = token
+        if word in self.names:
+            borrowed = Borrowed(*token)
+            self.out.borrowed.append(borrowed)
+            return borrowed
         instead = FOREIGN[word]
         self.out.problems.append(SyntaxProblem("foreign-word", (start, end), {"word": word}, f"write {instead}"))
-        return instead
+        return Token(kind, start, end, instead)
 
     def letters(self, word: str, start: int, end: int) -> None:
         """Two names that look the same must be the same, so a name is written with plain letters (NFKC): a ligature or a

@@ -75,7 +75,7 @@ class Scene:
 
     @property
     def previous(self) -> Token:
-        return self.tokens[self.at - 1] if self.at else ("", 0, 0, "")
+        return self.tokens[self.at - 1] if self.at else Token("", 0, 0, "")
 
     @property
     def next(self) -> Token:

@@ -1,49 +1,76 @@
-"""The grammar has no conflict, and the tables beside it are those that Lark makes of it."""
+"""The grammar has no conflict, each of its rules makes something, and the tables are saved where they may be."""
 
-import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from lark.exceptions import GrammarError
 
-from greyc.dsl import tables
-
-
-@pytest.fixture(scope="module")
-def made() -> dict[str, object]:
-    return tables.generate(tables.GRAMMAR.read_text(encoding="utf-8"))
-
-
-def test_the_tables_are_those_of_the_grammar(made: dict[str, object]) -> None:
-    assert tables.text(made) == tables.TABLES.read_text(encoding="utf-8"), "run python -m greyc.dsl"
+from greyc.dsl import build, grammar, nodes, parse
+from greyc.dsl.lexer import lex
 
 
 def test_a_conflict_in_the_grammar_is_an_error() -> None:
-    grammar = 'declaration: expr\nexpr: expr "+" expr | NAME\nNAME: /[a-z]+/\n'
     with pytest.raises(GrammarError):
-        tables.generate(grammar)
+        grammar.build_tables('?declaration: expr\n?expr: expr "+" expr -> arithmetic | NAME\nNAME: /[a-z]+/\n')
 
 
-def test_a_changed_grammar_is_built_on_the_spot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    grammar = tables.GRAMMAR.read_text(encoding="utf-8") + "// changed\n"
+def test_every_rule_has_its_function(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = grammar.GRAMMAR.read_text(encoding="utf-8")
+    grammar.build_tables(text)
+    monkeypatch.delattr(build, "let")
+    with pytest.raises(LookupError, match="no function let"):
+        grammar.build_tables(text)
+
+
+def span_of_declaration(made: grammar.Grammar, text: str) -> nodes.Span:
+    declaration: nodes.Declaration = made.read(lex(text, (0, len(text)), made.keywords), "declaration")
+    return declaration.span
+
+
+@pytest.fixture
+def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A grammar of its own, with no tables beside it."""
     file = tmp_path / "grammar.lark"
-    file.write_text(grammar, encoding="utf-8")
-    monkeypatch.setattr(tables, "GRAMMAR", file)
-    fresh = tables.load.__wrapped__()
-    assert len(fresh.states) == len(tables.load().states)
+    file.write_bytes(grammar.GRAMMAR.read_bytes())
+    monkeypatch.setattr(grammar, "GRAMMAR", file)
+    monkeypatch.setattr("sys.pycache_prefix", None)
+    return file
 
 
-def test_every_rule_has_its_function(made: dict[str, object]) -> None:
-    tables.link(made)
-    broken = json.loads(tables.text(made))
-    broken["rules"][0] = ["nothing", 2, "no_such_function", [0, 1], -1]
-    with pytest.raises(LookupError, match="no_such_function"):
-        tables.link(broken)
+def saved(copy: Path) -> list[Path]:
+    return sorted((copy.parent / "__pycache__").glob("*"))
 
 
-def test_reading_a_file_needs_no_lark() -> None:
-    code = "import greyc.dsl, sys; assert greyc.dsl.parse('kind a\\n').declarations; print('lark' in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "False"
+def test_tables_are_built_once(copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = grammar.load.__wrapped__()
+    assert len(saved(copy)) == 1
+    monkeypatch.setattr(grammar, "build_tables", None)
+    second = grammar.load.__wrapped__()
+    for made in (first, second):
+        assert span_of_declaration(made, "kind a\n") == (0, 6)
+    assert first.keywords == second.keywords
+
+
+def test_a_changed_grammar_is_built_anew(copy: Path) -> None:
+    grammar.load.__wrapped__()
+    copy.write_text(copy.read_text(encoding="utf-8").replace('"kind"', '"sort"'), encoding="utf-8")
+    assert span_of_declaration(grammar.load.__wrapped__(), "sort abc\n") == (0, 8)
+
+
+def test_damaged_tables_are_built_anew(copy: Path) -> None:
+    grammar.load.__wrapped__()
+    (file,) = saved(copy)
+    for damage in (b"", file.read_bytes()[:1000], b"no tables"):
+        file.write_bytes(damage)
+        assert span_of_declaration(grammar.load.__wrapped__(), "kind a\n") == (0, 6)
+        assert file.stat().st_size > 1000
+
+
+def test_where_nothing_may_be_written_reading_goes_on(copy: Path) -> None:
+    (copy.parent / "__pycache__").write_text("a file in the folder's place", encoding="utf-8")
+    assert span_of_declaration(grammar.load.__wrapped__(), "kind a\n") == (0, 6)
+
+
+def test_many_keywords_as_names_take_no_longer_than_names() -> None:
+    parsed = parse("verb x:\n" + "    a = pass + any\n" * 5_000)
+    assert not parsed.errors

@@ -5,7 +5,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from greyc.compiler.diagnostics.pages import page, pages
 from greyc.dsl import Parsed, parse
-from greyc.dsl.tables import load
+from greyc.dsl.grammar import load
 
 from .bad_sources import BAD
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from greyc.compiler.diagnostics.pages import page
 from greyc.dsl import SyntaxProblem, nodes, parse, parse_expression
 from greyc.dsl.cut import cut
+from greyc.dsl.grammar import load
 from greyc.dsl.printer import show
-from greyc.dsl.tables import load
 
 from . import samples
 from .bad_sources import BAD
