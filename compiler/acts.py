@@ -63,6 +63,8 @@ class Acts:
     verb: VerbInfo | None = None
     watched: Event | None = None
     timing: Literal["before", "after", ""] = ""
+    over: frozenset[str] = frozenset()
+    """Names that an after hook has from the call it watches, which is over: another value for them reaches nobody."""
     stops: bool = False
     """There is something for a bare `stop` to end."""
     text: ir.Message | None = None

@@ -82,10 +82,22 @@ def _assign(node: nodes.Assign, scope: Scope, acts: Acts) -> Stmts:
     if value is None:
         return []
     if target.local is not None:
+        if target.local.name in acts.over:
+            _too_late(node, target.local.name, acts, scope)
         scope.forget(target.local.name)
         return [ir.SetLocal(target.local.name, sign, value, target.local.type.text, acts.at(node))]
     made = ir.SetState(target.of, target.kind, target.name, target.key, sign, value, target.type.text, acts.at(node))
     return [made]
+
+
+def _too_late(node: nodes.Assign, name: str, acts: Acts, scope: Scope) -> None:
+    """In an after hook: an argument or the result of a call that is over is given another value."""
+    event = acts.watched
+    assert event is not None
+    is_result = isinstance(event, VerbInfo) and event.labelled(name) is None and event.has_result
+    way = "`stop with result ...`" if is_result else f"{name} {node.op} ..."
+    guess = f"write {way} in a before {event.name} hook; for a value of your own, let x = {name}"
+    scope.report("assigned-too-late", node.target, suggestion=guess, name=name, event=event.name)
 
 
 def _assigned(node: nodes.Assign, target: Target, sign: str, scope: Scope) -> ir.Expr | None:

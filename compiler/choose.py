@@ -8,12 +8,12 @@ from __future__ import annotations
 from greyc.compiler.acts import LOWER, Acts, Stmts
 from greyc.compiler.expr import lower, lower_query, lower_test
 from greyc.compiler.scope import Scope
-from greyc.compiler.types import INT, List, Type
+from greyc.compiler.types import ERROR, INT, List, Type
 from greyc.dsl import nodes
 from greyc.runtime import ir
 
 
-def lower_pick(node: nodes.Pick, scope: Scope) -> tuple[ir.Pick, str, Type, Scope, nodes.Name]:
+def lower_pick(node: nodes.Pick, scope: Scope, statement: bool = False) -> tuple[ir.Pick, str, Type, Scope, nodes.Name]:
     """What may be chosen; with the name and type of what is, a scope that sees one candidate, and the name's place."""
     found = lower_query(node.query, scope)
     if node.amount is None:
@@ -24,8 +24,26 @@ def lower_pick(node: nodes.Pick, scope: Scope) -> tuple[ir.Pick, str, Type, Scop
     amount = _amount(node.amount, scope)
     name = node.alias or node.query.name
     if node.alias is None:
-        scope.report("as-missing", node.query.name, suggestion="write as NAME behind the query")
+        source, query = scope.frame.unit.source, source_of(node, scope)
+        many = f"write {'choose ' if statement else ''}{source(node.amount)} {query} as NAME; below it, NAME is the list of what was chosen"
+        scope.report("as-missing", node.query.name, suggestion=_single(amount, query, statement) or many)
+        return ir.Pick(found.query, amount, name.text), name.text, ERROR, found.scope, name
     return ir.Pick(found.query, amount, name.text), name.text, List(found.element), found.scope, name
+
+
+def source_of(node: nodes.Pick, scope: Scope) -> str:
+    """The query as its author wrote it, if it is short."""
+    text = scope.frame.unit.source(node.query)
+    return text if len(text) <= 60 and "\n" not in text else f"{node.query.name.text} in ..."
+
+
+def _single(amount: ir.Amount, query: str, statement: bool) -> str | None:
+    """How to write it where at most one is chosen, which needs no list."""
+    if amount.high != ir.Int(1):
+        return None
+    if amount.low == ir.Int(1):
+        return f"write {'choose' if statement else 'with'} {query}: it is always one"
+    return f"write may choose {query}: one or none" if statement else None
 
 
 def _amount(node: nodes.Amount, scope: Scope) -> ir.Amount:
@@ -51,7 +69,7 @@ def _amount(node: nodes.Amount, scope: Scope) -> ir.Amount:
 def lower_choose(node: nodes.Choose, scope: Scope, acts: Acts) -> Stmts:
     by = acts.pack.answers.by(node.by, scope, node)
     prompt = None if node.prompt is None else acts.pack.texts.message(node.prompt, scope, acts.path)
-    pick, name, of, candidate, place = lower_pick(node.pick, scope)
+    pick, name, of, candidate, place = lower_pick(node.pick, scope, statement=True)
     inside = candidate.block() if pick.amount is None else scope.block()
     if pick.amount is not None:
         inside.bind(name, of, place.span)

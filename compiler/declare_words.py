@@ -70,12 +70,14 @@ class WordsOf:
             return
         unit = header.scope.frame.unit
         event = self.pack.symbols.events.get(header.name)
+        after = node.moment == "after"
         acts = Acts(
             self.pack,
             unit,
             f"{self.path}.{node.moment}_{header.name}",
             watched=event,
             timing=node.moment,
+            over=frozenset([*header.binds.values(), *([header.alias] if header.alias else [])] if after else []),
             stops=True,
             takes_text=True,
         )

@@ -83,6 +83,8 @@ class _Runner:
         self.env: dict[str, Any] = {}
         self.answers: deque[tuple[ir.Expr, ir.At]] = deque()
         self.rolls: list[Any] = []
+        self.left_open: tuple[Any, ir.At] | None = None
+        """The question that stood open before a call of the test's, and the call's place, if it asks something."""
 
     # ---- steps ------------------------------------------------------------------------------
 
@@ -94,6 +96,9 @@ class _Runner:
                 self.step(step)
             except GreycError as error:
                 raise self.failed(error.message, error.place, at) from error
+        if self.left_open is not None:
+            asked = f"this asks a question that nothing answers: {self.open_question()}"
+            raise self.failed(f"{asked} (write `answers` above or below it)", None, self.left_open[1])
         if self.answers:
             raise self.failed(f"{len(self.answers)} scripted answer(s) were never asked for", None, self.answers[0][1])
         if self.rolls:
@@ -254,7 +259,10 @@ class _Runner:
             gen.finish_unit(uid, body, [], [], pack, self.test.file)
         game.state.cache.pop("kept", None)
         values = list(self.env.values())
+        before = game.state.pending
         game.engine.driver.call(game.state, lambda S: gen.fn[uid](S, *values))
+        if self.open_question() and game.state.pending is not before and self.left_open is None:
+            self.left_open = (before, getattr(step, "at", self.test.at))
         self.feed()
         self.env.update(game.state.cache.pop("kept", {}))
 
@@ -293,6 +301,8 @@ class _Runner:
             value = self.answer(expr, at)
             waiting = game.waiting()
             game.take(waiting[0] if waiting else 0, value)
+        if self.left_open is not None and (not self.open_question() or game.state.pending is self.left_open[0]):
+            self.left_open = None
 
     def answer(self, expr: ir.Expr, at: ir.At) -> Any:
         game = self.need(at)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from greyc.compiler.checks.program import Program
 from greyc.runtime import ir
+from greyc.runtime.ir import core
 
 
 def check(program: Program) -> None:
@@ -48,7 +49,11 @@ def _values(program: Program) -> None:
                 program.report("unused-value", game.file, state.at, what="state", name=state.name)
     for kind in program.own.kinds:
         values: list[ir.FieldDecl | ir.StateDecl] = [*kind.fields, *kind.states]
+        root = program.lineage(kind.name)[-1]
+        read = dict(core.COPY_FIELDS) if root in ("card", "place") else {}
         for value in values:
+            if value.name in read:
+                continue  # the core reads it, and a kind may only say another default
             if value.title is None and value.name not in mentions.fields:
                 what = "field" if isinstance(value, ir.FieldDecl) else "state"
                 program.report("unused-value", kind.file, value.at, what=what, name=value.name)

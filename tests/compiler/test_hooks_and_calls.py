@@ -98,6 +98,19 @@ WRONG = [
     ("verb v1:\n    shuffle market\n", None, ""),
     ("verb v1:\n    shuffle leader\n", "wrong-type", "leader"),
     ("verb v1 ship:\n    attach fast to ship\n    attach leaky(2) to ship\n    detach leaky from ship\n", None, ""),
+    # A call that is over can't be changed any more.
+    ("after load c to ship by player:\n    player = leader\n", "assigned-too-late", "player"),
+    ("after weigh cargo as w if w > 1:\n    w -= 1\n    wind = w\n", "assigned-too-late", "w"),
+    ("before load c to ship by player:\n    player = leader\n", None, ""),
+    ("after weigh cargo as w:\n    let x = w\n    x -= 1\n    wind = x\n", None, ""),
+    # Several are chosen, and have no name; or one after all.
+    ("verb v1 by player:\n    choose up to 2 c in player.hand:\n        move c to sea\n", "as-missing", "c"),
+    ("verb v1 by player:\n    choose 0 to 1 c in player.hand by player:\n        move c to sea\n", "as-missing", "c"),
+    (
+        "verb v1 by player:\n    choose exactly 1 c in player.hand by player:\n        move c to sea\n",
+        "as-missing",
+        "c",
+    ),
     ("verb v1 ship:\n    attach leaky to ship\n", "keyword-parameters", "leaky"),
     ("verb v1 cargo:\n    attach fast to cargo\n", "keyword-elsewhere", "fast"),
     ("verb v1 ship:\n    run on_arrival of ship\n", "missing-part", "run on_arrival of ship"),
