@@ -114,14 +114,14 @@ class _Declaring:
     def game(self, node: nodes.Game) -> None:
         info = self.pack.symbols.games.get(node.name.text)
         if info is not None and info.node is node:
-            made = declare_game(info, node.members, node.title, node.name, self.unit, self.pack)
+            made = declare_game(info, node.members, node.title, node.name, self.unit, self.pack, self.shown(info.name))
             self.made.games.append(made)
 
     def extend_game(self, node: nodes.ExtendGame) -> None:
         info = self.pack.symbols.games.get(node.name.text)
         if info is None:
             return
-        made = declare_game(info, node.members, None, node.name, self.unit, self.pack, extension=True)
+        made = declare_game(info, node.members, None, node.name, self.unit, self.pack, self.shown(info.name), True)
         self.made.games.append(made)
         for member in node.members:
             if isinstance(member, nodes.Field | nodes.Seats):
@@ -130,7 +130,7 @@ class _Declaring:
     def kind(self, node: nodes.Kind) -> None:
         info = self.pack.symbols.kinds.get(node.name.text)
         if info is not None and info.node is node:
-            show = self.source.manifest.show.get(info.name, {})
+            show = self.shown(info.name)
             made = declare_kind(info, node.members, node.title, node.name, self.unit, self.pack, show)
             self.made.kinds.append(made)
         elif node.members and node.name.text in self.pack.symbols.word_kinds:
@@ -222,14 +222,18 @@ class _Declaring:
             case _:
                 self.action(inner)
 
+    def shown(self, name: str) -> dict[str, Any]:
+        """Presentation data of a kind, or of a game's table."""
+        return self.source.manifest.show.get(name, {})
+
     def check_show(self) -> None:
-        """Presentation data stands with the kinds it is for."""
-        own = {kind.name for kind in self.made.kinds if not kind.extension}
+        """Presentation data stands with the kinds it is for, and with the game whose table they lie on."""
+        own = {kind.name for kind in self.made.kinds if not kind.extension} | {game.name for game in self.made.games}
         for name in self.source.manifest.show:
             if name not in own:
                 file = self.source.manifest_file
                 guess = did_you_mean(name, own)
-                reason = f"this pack has no kind called {name}"
+                reason = f"this pack has no kind or game called {name}"
                 span = key_span(file.text, name)
                 self.pack.reporter.report(
                     "pack-bad-value", file.path, span, suggestion=guess, key="show", reason=reason

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from greyc.compiler.acts import Acts, Pack
 from greyc.compiler.body import lower_body
@@ -28,6 +28,7 @@ def declare_game(
     where: nodes.Node,
     unit: Unit,
     pack: Pack,
+    show: dict[str, Any],
     extension: bool = False,
 ) -> ir.GameDecl:
     """A game, or what a pack adds to one."""
@@ -48,6 +49,7 @@ def declare_game(
         extension=extension,
         file=unit.index,
         at=unit.at(where),
+        show=show,
     )
     sections: dict[str, nodes.Section] = {}
     for node in members:

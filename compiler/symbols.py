@@ -191,6 +191,12 @@ class Symbols:
         self.zones = None
         self._seat = self._face = None
 
+    @property
+    def packs(self) -> set[str]:
+        """The pack and all that it requires."""
+        tables: list[Mapping[str, Entry]] = [self.kinds, self.word_kinds, self.values, self.events, self.games]
+        return {self.pack} | {entry.pack for table in tables for entry in table.values() if entry.unit is not None}
+
     def any_entry(self, name: str) -> Entry | None:
         """Whatever is called like this, in any namespace."""
         for table in (self.kinds, self.word_kinds, self.values, self.events, self.games):

@@ -5,9 +5,11 @@ from __future__ import annotations
 from greyc.compiler.coerce import WRONG, as_list, coerce, place_on
 from greyc.compiler.conditions import test
 from greyc.compiler.dispatch import INFER, Lowered, infer, listed_value, lower, together
+from greyc.compiler.guesses import listed
 from greyc.compiler.names import report_unknown
 from greyc.compiler.reading import is_shared_word
 from greyc.compiler.scope import Scope
+from greyc.compiler.spell import did_you_mean
 from greyc.compiler.types import (
     ERROR,
     FAR_INT,
@@ -223,16 +225,21 @@ def _every(node: nodes.Every, scope: Scope, hint: Type | None) -> Lowered:
 def _cards_of(node: nodes.CardsOf, scope: Scope, hint: Type | None) -> Lowered:
     symbols, name = scope.frame.symbols, node.kind.text
     words = symbols.word_kinds.get(name)
-    if words is not None:
+    if words is not None and node.pack is None:
         return ir.Values(name), List(words.type)
     kind = symbols.kinds.get(name)
-    if kind is None:
+    if kind is None and words is None:
         report_unknown(symbols, scope.frame.unit, scope.frame.reporter, node.kind, "kind", known=symbols.kinds)
         return WRONG
-    if kind.root not in ("card", "place"):
+    if kind is None or kind.root not in ("card", "place"):
         scope.report("no-cards-of-kind", node.kind, kind=name)
         return WRONG
-    return ir.CardsOf(name), List(Printed(kind.type))
+    pack = node.pack
+    if pack is not None and pack.text not in symbols.packs:
+        guess = did_you_mean(pack.text, symbols.packs) or f"there is {listed(sorted(symbols.packs))}"
+        scope.report("unknown-name", pack, suggestion=guess, what="pack", name=pack.text)
+        return WRONG
+    return ir.CardsOf(name, None if pack is None else pack.text), List(Printed(kind.type))
 
 
 def _during(node: nodes.During, scope: Scope, hint: Type | None) -> Lowered:

@@ -307,8 +307,8 @@ def every(span: Span, kind: n.Name) -> n.Every:
     return n.Every(span, kind)
 
 
-def cards_of(span: Span, kind: n.Name) -> n.CardsOf:
-    return n.CardsOf(span, kind)
+def cards_of(span: Span, kind: n.Name, pack: n.Name | None) -> n.CardsOf:
+    return n.CardsOf(span, kind, pack)
 
 
 def filter(span: Span, query: n.Query) -> n.Filter:

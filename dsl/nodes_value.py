@@ -163,9 +163,10 @@ class Every(Expr):
 
 @define(eq=False)
 class CardsOf(Expr):
-    """`cards of hero`: the printed cards."""
+    """`cards of hero`: the printed cards; `cards of hero in base`: those that one pack brings."""
 
     kind: Name
+    pack: Name | None
 
 
 @define(eq=False)

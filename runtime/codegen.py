@@ -349,13 +349,15 @@ class Codegen:
             self.ns[name] = frozenset(d.number for d in self.program.defs if d.kind in below)
         return name
 
-    def cards_of(self, kind: str) -> str:
+    def cards_of(self, kind: str, pack: str | None = None) -> str:
         if kind in self.program.word_order:
             return self.word_values(kind)
-        name = f"CARDS_{kind}"
+        name = f"CARDS_{kind}" if pack is None else f"CARDS_{kind}_IN_{pack}"
         if name not in self.ns:
             below = self.program.layouts[kind].children
-            self.ns[name] = tuple([d.number for d in self.program.defs if d.card is not None and d.kind in below])
+            cards = [d for d in self.program.defs if d.card is not None and d.kind in below]
+            packs = self.linked.packs
+            self.ns[name] = tuple([d.number for d in cards if pack is None or packs[d.pack].name == pack])
         return name
 
     def every(self, kind: str) -> str:

@@ -305,7 +305,7 @@ class Expressions:
         return self.gen.every(n.kind)
 
     def e_cards_of(self, n: ir.CardsOf) -> str:
-        return self.gen.cards_of(n.kind)
+        return self.gen.cards_of(n.kind, n.pack)
 
     def e_values(self, n: ir.Values) -> str:
         return self.gen.word_values(n.kind)

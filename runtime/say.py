@@ -28,7 +28,7 @@ from typing import Any
 from attrs import define, field, frozen
 
 from .ir.decl import Pack
-from .ir.words import CORE_TEXT, Variant, fill, noun_forms, plural_index, sentence, variants
+from .ir.words import CORE_TEXT, Variant, fill, is_ended, noun_forms, plural_index, sentence, variants
 
 
 @frozen
@@ -123,7 +123,7 @@ class Voice:
         if self.texts.get("greyc.capital") == "yes":
             text = text[:1].upper() + text[1:]
         stop = self.texts.get("greyc.stop", ".")
-        return text if text.endswith((stop, "!", "?", "！", "？")) else text + stop
+        return text if is_ended(text) else text + stop
 
     def _plural(self, number: int) -> int:
         return plural_index(self.texts.get("greyc.plural", ""), number)

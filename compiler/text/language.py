@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from attrs import define, field, frozen
 
-from greyc.runtime.ir.words import Spoken, Variant, fill, plural_index, variants
+from greyc.runtime.ir.words import Spoken, Variant, fill, is_ended, plural_index, variants
 
 FOLDER: Final = Path(__file__).parent / "lang"
 SOURCE: Final = "en"
@@ -91,7 +91,7 @@ class Language:
 
     def stop(self, text: str) -> str:
         stop: str = self.facts["stop"]
-        return text if not text or text.endswith((stop, "!", "?", "！", "？")) else text + stop
+        return text if not text or is_ended(text) else text + stop
 
     def listed(self, parts: list[str], last: str = "and") -> str:
         """*a, b and c*. `last`: `and` or `or` for things, `acts` for what is done, `both` or `either` for conditions."""

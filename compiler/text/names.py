@@ -52,7 +52,9 @@ def name(scope: Scope, expr: ir.Expr) -> Phrase:
         case ir.Builtin():
             return _builtin(scope, expr)
         case ir.Every(kind=kind) | ir.CardsOf(kind=kind) | ir.Values(kind=kind):
-            return Phrase(scope.language, noun=scope.lexicon.noun(kind), det="all", many=True)
+            return Phrase(
+                scope.language, noun=scope.lexicon.noun(kind), det="all", many=True, tail=of_pack(scope, expr)
+            )
         case ir.Join() | ir.Without() | ir.MapList() | ir.Aggregate():
             return _list(scope, expr)
         case ir.IfElse(cond=cond, then=then, other=other):
@@ -63,6 +65,14 @@ def name(scope: Scope, expr: ir.Expr) -> Phrase:
             title = scope.lexicon.member_title(kind, field_name)
             return fixed(scope, scope.say("np.field", x=name(scope, of), what=title), many=scope.sort(expr).list)
     return fixed(scope, _other(scope, expr))
+
+
+def of_pack(scope: Scope, expr: ir.Expr) -> list[str]:
+    """Of which pack's cards is spoken, where it is only one's."""
+    if not isinstance(expr, ir.CardsOf) or expr.pack is None:
+        return []
+    title = next((pack.title for pack in scope.lexicon.packs if pack.name == expr.pack), expr.pack)
+    return [scope.say("np.of_pack", pack=title)]
 
 
 def fixed(scope: Scope, text: str, *, many: bool = False) -> Phrase:

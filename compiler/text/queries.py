@@ -64,6 +64,7 @@ def source(scope: Scope, phrase: Phrase, expr: ir.Expr) -> None:
             return
         case ir.Every(kind=kind) | ir.CardsOf(kind=kind) | ir.Values(kind=kind):
             phrase.noun = scope.lexicon.noun(kind)
+            phrase.tail += names.of_pack(scope, expr)
         case ir.Query():
             fill_from(scope, phrase, expr, sort_of_type(expr.type))
         case ir.Call() if (scope.lexicon.functions.get(expr.function)) is not None:

@@ -2,7 +2,7 @@
 
 How a zone is drawn follows from its declaration: what nobody can see into, and what another zone is refilled from, is a
 pile; in a zone where cards work each thing has a line with what is to be known of it; elsewhere names stand in a row.
-`[show.KIND]` in pack.toml may say it otherwise: `zones = {hand = "row"}` (row, list, pile, none) and
+`[show.KIND]` or `[show.GAME]` in pack.toml may say it otherwise: `zones = {hand = "row"}` (row, list, pile, none) and
 `glance = ["hp", ...]` for what is told of a thing.
 """
 
@@ -83,7 +83,7 @@ class Table:
         head = f"── {title} "
         out = [head + "─" * max(0, self.width - cells(head))]
         out += wrap(POINT.join(states), self.width, " ") if states else []
-        out += self.zones(view["zones"], members, places, " ", {})
+        out += self.zones(view["zones"], members, places, " ", self.words.shown_table().get("zones", {}))
         for name, board in view.get("boards", {}).items():
             out += board_lines(
                 name, board, self.words, places.names, self.width, lambda thing: self.figure(thing, places)
@@ -127,6 +127,8 @@ class Table:
                 continue
             title = self.words.title(decl.title, name)
             style = styles.get(name) or self.style(decl, zone, name in refill)
+            if "things" not in zone and style in ("list", "row"):
+                style = "pile"  # nobody sees what lies in it, whatever was asked for
             if style == "pile":
                 piles.append(self.pile(title, zone, decl.hidden))
             elif style == "list" and decl.slot and zone["things"][0] is not None:

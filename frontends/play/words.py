@@ -100,6 +100,14 @@ class Words:
             made |= self.kinds[name].show
         return made
 
+    def shown_table(self) -> dict[str, Any]:
+        """Presentation data of the game's own table; what a pack adds to the game may say more of its zones."""
+        made: dict[str, Any] = {}
+        for game in self.games:
+            zones = made.get("zones", {}) | game.show.get("zones", {})
+            made |= game.show | ({"zones": zones} if zones else {})
+        return made
+
     def works_in(self, kind: str) -> set[str]:
         """The zones in which a kind's cards are in force."""
         for name in self.lineage(kind):

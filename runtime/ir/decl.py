@@ -377,7 +377,7 @@ class OptionDecl(Node):
 
 @define
 class GameDecl(Node):
-    """A game, or (`extension`) what a pack adds to one: options, states, zones."""
+    """A game, or (`extension`) what a pack adds to one: options, states, zones. `show`: presentation data of its table."""
 
     op: ClassVar[str] = "game"
     name: str
@@ -394,6 +394,7 @@ class GameDecl(Node):
     extension: bool
     file: int
     at: At
+    show: dict[str, Any] = field(factory=dict)
 
 
 # ---- tests ----------------------------------------------------------------------------------

@@ -432,10 +432,12 @@ class Every(Node):
 
 @define
 class CardsOf(Node):
-    """All printed cards of a kind (words of a word kind: see Values), each once; in `fill`, as many as `copies` says."""
+    """All printed cards of a kind (words of a word kind: see Values), each once; in `fill`, as many as `copies` says.
+    With `pack`, those that this pack declares."""
 
     op: ClassVar[str] = "cards_of"
     kind: str
+    pack: str | None = None
 
 
 @define

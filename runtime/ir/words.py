@@ -117,6 +117,15 @@ def variants(text: str) -> tuple[Variant, ...]:
     return tuple(_variant(part.replace(" // ", " / ")) for part in text.split(" / "))
 
 
+ENDS: Final = (".", "。", "!", "?", "！", "？", "…")
+_BEHIND_ENDS: Final = "\"'”’」』)）"
+
+
+def is_ended(text: str) -> bool:
+    """Whether a sentence has its end already, in whatever language it is: what is not translated stays as it was."""
+    return text.rstrip(_BEHIND_ENDS).endswith(ENDS)
+
+
 @lru_cache(maxsize=16384)
 def sentence(text: str) -> Variant:
     """A text without variants: a prompt, a sentence of the log."""

@@ -112,3 +112,13 @@ def test_possessives_and_lists() -> None:
     assert english.possessive("all players") == "all players'"
     assert english.listed(["a", "b", "c"]) == "a, b and c"
     assert language("zh-Hant").listed(["甲", "乙", "丙"], "acts") == "甲，乙，並丙"
+
+
+@pytest.mark.parametrize("tag", LANGUAGES)
+def test_a_sentence_that_has_its_end_gets_no_second(tag: str) -> None:
+    """What an author wrote and nobody translated yet stands among words of another language."""
+    words = language(tag)
+    stop = str(words.facts["stop"])
+    for ended in ("You gain 1 HP.", "你恢復1點生命值。", "Is it over?", "(Once.)", '"Halt!"', "「停！」", "Well…"):
+        assert words.sentences([ended]).strip() == ended
+    assert words.sentences(["Twice"]) == "Twice" + stop
