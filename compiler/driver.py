@@ -151,11 +151,11 @@ class _Run:
         given = {pack.name: pack.given for pack in self.found.packs}
         for name, units in self.units.items():
             if any(unit.path == found.path for unit in units):
-                return given[name] and not _allowed(found, self.found.sources[found.path])
+                return given[name] and not is_allowed(found, self.found.sources[found.path])
         return True
 
 
-def _allowed(found: Diagnostic, text: str) -> bool:
+def is_allowed(found: Diagnostic, text: str) -> bool:
     """Whether a comment on the line, or alone on the line above, allows what was found there."""
     lines = lines_of(text)
     number = lines.position(found.span[0]).line

@@ -1,23 +1,29 @@
 """`greyc validate [PATH...]`: everything that can be said of packs before anybody plays.
 
 The compiler finds mistakes in the files; then, if there are none, each pack is linked with all it requires, as a game
-would do it, and the authors' own `check`s are tried on the printed cards. All of it comes out as findings.
+would do it, and every two packs that add to the same game with each other, and the authors' own `check`s are tried on the printed cards. All of it comes out as findings.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from itertools import combinations
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 import click
 
 from greyc.compiler.diagnostics import Diagnostic, Reporter, fails, render, summary, to_json
-from greyc.compiler.driver import Compiled, compile_paths
+from greyc.compiler.driver import Compiled, compile_paths, is_allowed
 from greyc.frontends.cli import CLEAN, FINDINGS
 from greyc.frontends.load import default_paths, existing
 from greyc.frontends.places import SourceOf
 from greyc.frontends.terminal import wants_colour
+
+if TYPE_CHECKING:
+    from greyc.compiler.packs import PackSource
+    from greyc.runtime import Bundle
 
 
 @click.command()
@@ -58,6 +64,32 @@ def _counts(made: Compiled) -> str:
     return ", ".join(f"{count} {what}{'' if count == 1 else 's'}" for what, count in counts.items())
 
 
+def _pairs(made: Compiled, bundle: Bundle, source_of: SourceOf) -> list[Diagnostic]:
+    """Of the given packs that add to the same game, those that can't be played together, each pair tried once."""
+    from greyc.runtime import BadStart, LinkError
+
+    adding: dict[str, list[PackSource]] = {}
+    for pack in made.packs:
+        try:
+            home, game = bundle.game_of(pack.name)
+        except BadStart:  # words alone
+            continue
+        if pack.given and home.name != pack.name:
+            adding.setdefault(game.name, []).append(pack)
+    clashes = Reporter()
+    for game_name, packs in adding.items():
+        for one, other in combinations(packs, 2):
+            if one.name in {each.name for each in other.closure} or other.name in {each.name for each in one.closure}:
+                continue
+            try:
+                bundle.engine(game_name, [one.name, other.name])
+            except LinkError as error:
+                path, span = source_of.place(error.place) if error.place else source_of.requirements(other.name)
+                reason = error.message.rstrip(".")
+                clashes.report("packs-apart", path, span, one=one.name, other=other.name, reason=reason)
+    return [each for each in clashes.diagnostics if not is_allowed(each, made.sources.get(each.path, ""))]
+
+
 def _linked(made: Compiled) -> list[Diagnostic]:
     """What shows only when packs are laid over each other, and the authors' checks that do not hold."""
     from greyc.runtime import BadStart, Bundle, LinkError
@@ -76,7 +108,7 @@ def _linked(made: Compiled) -> list[Diagnostic]:
             clashes.report("packs-clash", path, span, reason=error.message.rstrip("."))
     if clashes.has_errors:
         return clashes.diagnostics
-    found = []
+    found = _pairs(made, bundle, source_of)
     for broken in broken_checks(bundle):
         one = Reporter()  # one each: a card that breaks two checks is two findings at one place
         path, span = source_of.place(broken.place)

@@ -120,3 +120,17 @@ def test_bad_files_are_findings_too(greyc: Run, tmp_path: Path) -> None:
     code, out, err = greyc("validate", home)
     assert (code, err) == (1, "")
     assert "error[G0002]" in out and "Traceback" not in out
+
+
+def test_two_packs_that_add_to_one_game_are_tried_together(greyc: Run, tmp_path: Path) -> None:
+    pack(tmp_path, "small", GAME)
+    pack(tmp_path, "one", 'beast wolf "Wolf":\n    life 2\n', 'requires = ["small"]\n')
+    two = pack(tmp_path, "two", 'beast wolf "Wolf":\n    life 3\n', 'requires = ["small"]\n')
+    code, out, _ = greyc("validate", tmp_path)
+    assert code == 0 and "warning[G0703] one and two can't be played together: " in out and "wolf" in out
+    assert "1 warning" in out and greyc("validate", "--deny", "warnings", tmp_path)[0] == 1
+    assert "G0703" not in greyc("validate", two)[1]
+    (two / "rules.grey").write_text('# allow packs-apart\nbeast wolf "Wolf":\n    life 3\n', encoding="utf-8")
+    assert "no mistakes found" in greyc("validate", tmp_path)[1]
+    (two / "rules.grey").write_text('beast bear "Bear":\n    life 3\n', encoding="utf-8")
+    assert "no mistakes found" in greyc("validate", tmp_path)[1]
