@@ -37,7 +37,8 @@ def command(pack: str, show: bool, tag: str, update: bool, approve: tuple[str, .
         if approve:
             _approve(made, source, approve)
         if show or not (update or approve):
-            _show(made, source.manifest.locales, tag)
+            packs = [compiled.bundle.packs[each.name] for each in source.closure]
+            _show(made, packs, source.manifest.locales, tag)
     return CLEAN
 
 
@@ -68,12 +69,14 @@ def _approve(pack: ir.Pack, source: PackSource, ids: tuple[str, ...]) -> None:
     click.echo(f"{source.name}: approved {', '.join(done.approved) or 'nothing new'}")
 
 
-def _show(pack: ir.Pack, locales: tuple[str, ...], tag: str) -> None:
+def _show(pack: ir.Pack, packs: list[ir.Pack], locales: tuple[str, ...], tag: str) -> None:
+    """Each card as it will read: its name, its printed values that have a title, its text."""
+    from greyc.frontends.play.words import Words
+
     if tag not in pack.printed:
         raise click.UsageError(f"{pack.name} has no texts in {tag}; it has {', '.join(locales)}.")
-    texts = {**pack.texts["en"], **pack.texts[tag]}
+    words = Words(packs, tag)
     for card in pack.cards:
-        click.secho(f"{texts.get(card.title, card.name)}", bold=True)
-        if text := pack.printed[tag].get(card.name):
-            click.echo(text)
-        click.echo()
+        _, *lines = words.card_lines(card.name)
+        click.secho(words.card(card.name), bold=True)
+        click.echo("".join(f"{line}\n" for line in lines))

@@ -85,7 +85,7 @@ def _pairs(made: Compiled, bundle: Bundle, source_of: SourceOf) -> list[Diagnost
                 bundle.engine(game_name, [one.name, other.name])
             except LinkError as error:
                 path, span = source_of.place(error.place) if error.place else source_of.requirements(other.name)
-                reason = error.message.rstrip(".")
+                reason = error.message.rstrip(".").removesuffix(": they can't be played together")
                 clashes.report("packs-apart", path, span, one=one.name, other=other.name, reason=reason)
     return [each for each in clashes.diagnostics if not is_allowed(each, made.sources.get(each.path, ""))]
 

@@ -218,6 +218,8 @@ class Words:
                 return said if isinstance(decl, ir.FieldDecl) else self.named(title, said)
             case int():
                 return f"{title} {value}"
+            case {"rows": rows}:  # a table by number of players, a tally
+                return self.named(title, ", ".join(f"{self.name(key)}: {self.name(each)}" for key, each in rows))
             case list() if decl.type.startswith("tally"):
                 parts = [f"{self._thing(key, names)} {count}" for key, count in value]
                 return self.named(title, ", ".join(parts))
@@ -288,6 +290,9 @@ def _plain(value: ir.Expr) -> Any:
         case ir.ListOf():
             made = [_plain(each) for each in value.items]
             return _NOT_PLAIN if _NOT_PLAIN in made else made
+        case ir.Table():
+            rows = [(_plain(key), _plain(each)) for key, each in value.entries]
+            return _NOT_PLAIN if any(_NOT_PLAIN in row for row in rows) else {"rows": rows}
     return _NOT_PLAIN
 
 

@@ -130,7 +130,9 @@ def test_two_packs_that_add_to_one_game_are_tried_together(greyc: Run, tmp_path:
     assert code == 0 and "warning[G0703] one and two can't be played together: " in out and "wolf" in out
     assert "1 warning" in out and greyc("validate", "--deny", "warnings", tmp_path)[0] == 1
     assert "G0703" not in greyc("validate", two)[1]
-    (two / "rules.grey").write_text('# allow packs-apart\nbeast wolf "Wolf":\n    life 3\n', encoding="utf-8")
+    manifest = (two / "pack.toml").read_text(encoding="utf-8")
+    (two / "pack.toml").write_text(manifest.rstrip() + "  # allow packs-apart\n", encoding="utf-8")
     assert "no mistakes found" in greyc("validate", tmp_path)[1]
+    (two / "pack.toml").write_text(manifest, encoding="utf-8")
     (two / "rules.grey").write_text('beast bear "Bear":\n    life 3\n', encoding="utf-8")
     assert "no mistakes found" in greyc("validate", tmp_path)[1]

@@ -1,0 +1,27 @@
+"""`greyc texts PACK`: a card as it will read, with its printed values."""
+
+from pathlib import Path
+
+from .conftest import VAULT, Run
+
+
+def test_printed_values_that_have_a_title_are_shown(greyc: Run, tmp_path: Path) -> None:
+    home = tmp_path / "gems"
+    home.mkdir()
+    (home / "pack.toml").write_text('name = "gems"\ntitle = "Gems"\nversion = "1.0"\n', encoding="utf-8")
+    (home / "gems.grey").write_text(
+        'kind hue: red "red" | blue "blue"\n'
+        'kind gem is card "gem|gems":\n'
+        '    hue: hue "hue"\n    weight: int "weight"\n    secret: int = 0\n'
+        '    price: int by players = {2: 1, 3: 2} "price"\n'
+        'gem ruby "Ruby":\n    hue red, weight 4, secret 7, price {2: 5, 3: 6}\n',
+        encoding="utf-8",
+    )
+    code, out, _ = greyc("texts", home)
+    assert code == 0
+    assert out == "Ruby\nred · weight 4 · price: 2: 5, 3: 6\n\n"
+
+
+def test_every_card_of_a_pack(greyc: Run) -> None:
+    out = greyc("texts", VAULT)[1]
+    assert "worth 3" in out or "worth 1" in out
