@@ -19,7 +19,7 @@ from .lexicon import Lexicon
 from .scope import Scope
 from .sorts import Sort, sort_of_type
 
-Wanting: TypeAlias = ir.Choose | ir.Split | ir.May | ir.ChoiceOption | ir.When
+Wanting: TypeAlias = ir.Choose | ir.Split | ir.ForEach | ir.May | ir.ChoiceOption | ir.When
 
 
 @define(eq=False)
@@ -99,7 +99,9 @@ class Wishes:
         inner = dict(types)
         texts = self.pack.texts["en"]
         match stmt:
-            case ir.Choose() | ir.Split() if stmt.prompt is None:
+            case ir.ForEach() if stmt.by is None:
+                pass
+            case ir.Choose() | ir.Split() | ir.ForEach() if stmt.prompt is None:
                 self._numbers[path] = self._numbers.get(path, 0) + 1
                 self._wish(f"{self.pack.name}.{path}.prompt.{self._numbers[path]}", stmt, types, bearer)
             case ir.May() if stmt.prompt.id not in texts:
@@ -159,6 +161,11 @@ def grant(wish: Wish, lexicon: Lexicon, args: dict[str, ir.MessageArg]) -> str:
         case ir.Split():
             phrase = queries.candidates(scope, node.query, "any", many=True)
             words = say("prompt.split", n=_number(scope, node.total), np=phrase)
+        case ir.ForEach():
+            noun = lexicon.noun(sort_of_type(node.query.type).name).of(False)
+            words = say("prompt.order" if noun else "runtime.ask_order", np=noun)
+            if what := _run_of(node, lexicon):
+                return lexicon.language.capital(say("prompt.order_of", what=what, body=words))
         case ir.May():
             words = say("prompt.may", body=acts.inline(scope, acts.body(scope, node.body)))
         case ir.When():
@@ -166,6 +173,15 @@ def grant(wish: Wish, lexicon: Lexicon, args: dict[str, ir.MessageArg]) -> str:
         case ir.ChoiceOption():
             words = acts.inline(scope, acts.body(scope, node.body)) or say("np.nothing")
     return lexicon.language.capital(words)
+
+
+def _run_of(node: ir.ForEach, lexicon: Lexicon) -> str:
+    """The title of the ability that is run of each in turn, if that is all that happens."""
+    match node.body:
+        case [ir.Run(ability=ability, of=ir.Local(name=name))] if name == node.query.name:
+            declared = lexicon.abilities.get(ability)
+            return "" if declared is None else (lexicon.text(declared.title) or "").split(" / ")[0]
+    return ""
 
 
 def _number(scope: Scope, expr: ir.Expr) -> str:

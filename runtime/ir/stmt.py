@@ -155,13 +155,15 @@ class If(Node):
 @define
 class ForEach(Node):
     """The list is fixed when taken; members whose `where` or zone no longer holds are skipped. With `by`, who is asked
-    before each step which one is next. `zone` is the zone the members were taken from, when it is one."""
+    before each step which one is next. `zone` is the zone the members were taken from, when it is one. `prompt`: how that
+    is asked, made from the code."""
 
     op: ClassVar[str] = "for_each"
     query: Query
     by: Expr | None
     body: list[Stmt]
     at: At
+    prompt: Message | None = None
 
 
 @define
