@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from greyc.runtime import Game
 from greyc.runtime.bots import GreedyBot, RandomBot
-from greyc.runtime.search import SearchBot
 from greyc.runtime.redeal import redeal
+from greyc.runtime.search import SearchBot
 
 from .tables import advance, any_table
 
