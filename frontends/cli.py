@@ -23,6 +23,7 @@ INTERRUPTED: Final = 130  # as shells count a program ended by Ctrl-C
 # The subcommands and what `greyc --help` says of them: the first line of each one's own help, held equal by a test.
 COMMANDS: Final[dict[str, str]] = {
     "build": "Compile packs into a bundle for the runtime.",
+    "coverage": "Tell which rules no test ever runs, or, with --mutants, which no test would miss.",
     "explain": "Say what a diagnostic code means, with a wrong and a right example.",
     "play": "Play a game at the terminal.",
     "simulate": "Let bots play many games and count how they end.",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from attrs import frozen
 
 from .bundle import Bundle
@@ -21,11 +23,11 @@ class BrokenCheck:
     message: str | None = None
 
 
-def broken_checks(bundle: Bundle) -> list[BrokenCheck]:
-    """All checks of all games of the bundle that do not hold. Each pack is tried with what it requires."""
+def broken_checks(bundle: Bundle, packs: Iterable[str] | None = None) -> list[BrokenCheck]:
+    """All checks of these packs (of all) that do not hold. Each pack is tried with what it requires."""
     out: list[BrokenCheck] = []
     seen: set[tuple[str, str | None]] = set()
-    for name in bundle.ir.packs:
+    for name in bundle.ir.packs if packs is None else packs:
         try:
             pack, decl = bundle.game_of(name)
         except GreycError:

@@ -52,11 +52,12 @@ class Part:
 
 @frozen
 class Point:
-    """`what`: statement, condition, modifier, card."""
+    """`what`: statement, condition, modifier, card. `node` is what is to run."""
 
     what: str
     part: int
     at: ir.At
+    node: Any = field(eq=False)
 
 
 @frozen
@@ -96,10 +97,10 @@ class Survey:
                 _Walk(self, number, part.what not in ("score", "check")).take(roots, part.at)
             for card in pack.cards:
                 self.parts.append(Part("card", card.name, pack.name, card.file, card.at))
-                self.card[id(card)] = self.point("card", len(self.parts) - 1, card.at)
+                self.card[id(card)] = self.point("card", len(self.parts) - 1, card.at, card)
 
-    def point(self, what: str, part: int, at: ir.At) -> int:
-        self.points.append(Point(what, part, at))
+    def point(self, what: str, part: int, at: ir.At, node: Any) -> int:
+        self.points.append(Point(what, part, at, node))
         return len(self.points) - 1
 
     def mutant(self, what: str, part: int, at: ir.At, node: Any) -> int:
@@ -169,14 +170,16 @@ class _Walk:
     def node(self, n: Any, at: ir.At) -> None:
         survey, key = self.survey, id(n)
         if isinstance(n, STATEMENTS):
-            survey.statement[key] = survey.point("statement", self.part, at)
-        if isinstance(n, ir.Mod | ir.GrantKeyword):
-            survey.change[key] = survey.point("modifier", self.part, at)
+            survey.statement[key] = survey.point("statement", self.part, at, n)
+        if isinstance(n, ir.Modifier):
+            for mod in n.mods:
+                survey.change[id(mod)] = survey.point("modifier", self.part, at, mod)
+                survey.left_out[id(mod)] = survey.mutant("modifier", self.part, at, mod)
         if self.mutable:
             self.change(n, at)
         name = CONDITIONS.get(type(n))
         if name is not None and (cond := getattr(n, name)) is not None and not getattr(n, "alias", None):
-            survey.condition[id(cond)] = survey.point("condition", self.part, place(cond, at))
+            survey.condition[id(cond)] = survey.point("condition", self.part, place(cond, at), cond)
             if self.mutable and not isinstance(cond, ir.And | ir.Or):
                 self.hold("condition", cond, True, at)
         for a in attrs.fields(type(n)):
@@ -187,8 +190,6 @@ class _Walk:
         survey, key = self.survey, id(n)
         if isinstance(n, EFFECTS) and not getattr(n, "alias", None):
             survey.left_out[key] = survey.mutant("statement", self.part, at, n)
-        elif isinstance(n, ir.Mod | ir.GrantKeyword):
-            survey.left_out[key] = survey.mutant("modifier", self.part, at, n)
         elif isinstance(n, ir.Cost):
             survey.left_out[key] = survey.mutant("cost", self.part, at, n)
         elif isinstance(n, ir.Compare) and not isinstance(n.right, ir.Nothing) and not isinstance(n.left, ir.Nothing):
