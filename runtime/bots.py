@@ -65,7 +65,7 @@ class RandomBot:
         for actor in actors:
             if actor == base or base in gen.P.seats_of(state, actor):
                 break
-        actions = list(support.offered(game.engine.program.defs[state.cells[actor]].kind, groups))
+        actions = support.offered(game.engine.program.defs[state.cells[actor]].kind, groups)
         at = int(rng.random() * (len(actions) + 1))
         # From a random place on, round: pass stands among them as one of the actions.
         for k in range(len(actions) + 1):
@@ -73,7 +73,7 @@ class RandomBot:
             if i == len(actions):
                 return (-1, actor)
             action = actions[i]
-            head = support.head_of(action, actor, given, names)
+            head = support.head_of(action, actor, given, names) if action.givens else (actor,)
             if head is None or not offers.exists(state, action, head):
                 continue
             chosen = self.parameters(game, state, action, head)
@@ -227,9 +227,14 @@ def play_out(game: Game, bot: Bot, rng: Random, most: int = 100_000) -> int:
     """Plays a game to its end, any waiting seat next; the number of answers. Raises what the game raises."""
     count = 0
     state = game.state
-    while state.pending is not None and count < most:
-        waiting = game.waiting()
-        seat = waiting[0] if len(waiting) == 1 else waiting[int(rng.random() * len(waiting))]
-        game.take(seat, bot.choose(game, seat))
-        count += 1
+    try:
+        while state.pending is not None and count < most:
+            waiting = game.decisions.waiting(state)
+            seat = waiting[0] if len(waiting) == 1 else waiting[int(rng.random() * len(waiting))]
+            game.take(seat, bot.choose(game, seat))
+            count += 1
+    except GreycError:
+        raise
+    except Exception as error:  # rules run while a bot looks at what it may do, too
+        raise game.engine.driver.translate(error, state) from error
     return count

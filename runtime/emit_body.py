@@ -13,7 +13,7 @@ from . import ir
 from .emit_expr import Expressions
 from .emit_limits import growth
 from .keywords import expanded
-from .layout import FACE, KEYWORDS, TOGETHER, ZONE, clamp_range
+from .layout import FACE, KEYWORDS, SEATS, TOGETHER, ZONE, clamp_range
 
 if TYPE_CHECKING:
     from .codegen import Codegen
@@ -278,7 +278,9 @@ class Statements:
         return f"({self.uid}, {len(self.sites) - 1})"
 
     def who(self, by: ir.Expr | None) -> str:
-        return f"P.seats_of(S, {self.x(by) if by is not None else 'None'})"
+        if by is None or isinstance(by, ir.Players):
+            return f"st[{SEATS}]"
+        return f"P.seats_of(S, {self.x(by)})"
 
     # ---- flow -------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ enough candidates pass its `where`; a condition over the set is judged when the 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from . import ir
@@ -29,6 +30,7 @@ class Offers:
         for action in gen.linked.actions.values():
             self.by_group.setdefault(action.group, []).append(action)
         self._ready: set[str] = set()
+        self._exists: dict[str, Callable[..., bool]] = {}
 
     # ---- generation -------------------------------------------------------------------------
 
@@ -101,13 +103,9 @@ class Offers:
 
         n = len(picks)
         start = conds[0] or ["True"]
-        gen.simple(
-            f"p_{name}",
-            "".join(", " + p for p in self.head(action, 0)),
-            [(f"return {' and '.join(start)}", action.at)],
-            pack,
-            action.file,
-        )
+        params = "".join(", " + p for p in self.head(action, 0))
+        for kind, tests in (("p", start), ("e", [*conds[0], f"x_{name}_0(S{params})"])):
+            gen.simple(f"{kind}_{name}", params, [(f"return {' and '.join(tests)}", action.at)], pack, action.file)
         for k, pick in enumerate(picks):
             head = ", ".join(["S", *self.head(action, k)])
             v = gen.local(pick.query.name)
@@ -178,11 +176,11 @@ class Offers:
 
     def exists(self, state: State, action: ir.Action, head: tuple[Any, ...]) -> bool:
         """Has the actor a legal choice (in the listed sense)?"""
-        name = action.name
-        if name not in self._ready:
+        function = self._exists.get(action.name)
+        if function is None:
             self.make(action)
-        ns = self.gen.ns
-        return ns["p_" + name](state, *head) and ns["x_" + name + "_0"](state, *head)  # type: ignore[no-any-return]
+            function = self._exists[action.name] = self.gen.ns["e_" + action.name]
+        return function(state, *head)
 
     def candidates(
         self, state: State, action: ir.Action, head: tuple[Any, ...], chosen: tuple[Any, ...]

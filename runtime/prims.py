@@ -82,6 +82,12 @@ class Primitives(Boards):
         """Who answers: a seat, a thing with a `decides`, or a list of such."""
         st = state.cells
         if isinstance(who, tuple):
+            is_seat = self.is_seat
+            for w in who:
+                if w is None or not is_seat[st[w]]:
+                    break
+            else:
+                return who if len(who) < 2 else tuple(dict.fromkeys(who))
             seen: list[int] = []
             for w in who:
                 for s in self.seats_of(state, w):
@@ -147,8 +153,11 @@ class Primitives(Boards):
         if old is not None:
             content = st[old]
             journal += (old, content)
-            at = content.index(x)
-            st[old] = content[:at] + content[at + 1 :]
+            if content[0] == x:
+                st[old] = content[1:]
+            else:
+                at = content.index(x)
+                st[old] = content[:at] + content[at + 1 :]
             if old == BOX:
                 self._exists(state, x, d)
             if leaves:
@@ -277,11 +286,12 @@ class Primitives(Boards):
         st = state.cells
         known = st[x + KNOWN]
         serial = st[SERIAL] + 1
-        fresh = (
-            tuple([k or serial for k in known])
-            if who is None
-            else tuple([k or (serial if w else 0) for k, w in zip(known, who, strict=True)])
-        )
+        if who is not None:
+            fresh = tuple([k or (serial if w else 0) for k, w in zip(known, who, strict=True)])
+        elif any(known):
+            fresh = tuple([k or serial for k in known])
+        else:
+            fresh = (serial,) * len(known)
         if fresh != known:
             info = st[INFO]
             state.journal += (SERIAL, serial - 1, x + KNOWN, known, INFO, info)
@@ -291,6 +301,11 @@ class Primitives(Boards):
         """A copy enters a zone that only some see: the others lose track of it."""
         st = state.cells
         known = st[x + KNOWN]
+        if True not in visible:
+            if any(known):
+                state.journal += (x + KNOWN, known)
+                st[x + KNOWN] = (0,) * len(known)
+            return
         serial = st[SERIAL] + 1
         fresh = tuple([(k or serial) if v else 0 for k, v in zip(known, visible, strict=True)])
         if fresh != known:

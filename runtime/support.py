@@ -15,7 +15,21 @@ from .consts import FAR, constant
 from .emit_expr import Expressions
 from .emit_limits import product, too_great, too_long
 from .keywords import Keywords
-from .layout import ALL_SEATS, BOX, CALLS, FIRING, KEYWORDS, OUTCOME, RUNNING, SEATS, TEMPORARY, TOGETHER, WINNER, ZONE
+from .layout import (
+    ALL_SEATS,
+    BOX,
+    CALLS,
+    FIRING,
+    KEYWORDS,
+    KNOWN,
+    OUTCOME,
+    RUNNING,
+    SEATS,
+    TEMPORARY,
+    TOGETHER,
+    WINNER,
+    ZONE,
+)
 from .link import Placed
 from .offers import Offers
 from .program import Def, walk_node
@@ -138,6 +152,10 @@ def pop_call(S: State, call: int) -> None:
     S.set(RUNNING, tuple([c for c in S.cells[RUNNING] if c[1] < call]))
 
 
+TABLE, ACTOR, OWNER = 0, 1, 2
+"""Whose zone, see `secret_zones`."""
+
+
 class Support(Readers, Keywords, Units):
     """Builds what generated code asks for; see the module."""
 
@@ -149,7 +167,7 @@ class Support(Readers, Keywords, Units):
         self.offers = Offers(gen)
         self._blocks: dict[tuple[int, Any, str], tuple[Placed, ...]] = {}
         self._offered: dict[tuple[str, tuple[str, ...]], list[ir.Action]] = {}
-        self._secret: dict[tuple[str, ...], list[tuple[str, tuple[int, str]]]] = {}
+        self._secret: dict[tuple[int, tuple[str, ...]], tuple[tuple[int, int], ...]] = {}
 
     def namespace(self) -> dict[str, Any]:
         P, gen = self.P, self.gen
@@ -345,38 +363,43 @@ class Support(Readers, Keywords, Units):
 
     def has_something(self, S: State, actor: int, groups: tuple[str, ...], given: Any, names: Any) -> bool:
         kind = self.program.defs[S.cells[actor]].kind
+        exists = self.offers.exists
         for action in self.offered(kind, groups):
-            head = self.head_of(action, actor, given, names)
-            if head is not None and self.offers.exists(S, action, head):
+            head = self.head_of(action, actor, given, names) if action.givens else (actor,)
+            if head is not None and exists(S, action, head):
                 return True
         return False
 
     def keeps_secret(self, S: State, actor: int, groups: tuple[str, ...]) -> bool:
         """Whether passing by oneself would tell the others what lies in a zone they can't see."""
         st = S.cells
-        for kind, offset in self.secret_zones(groups):
-            if kind:
-                x = actor if self.program.layouts[self.program.defs[st[actor]].kind].members.get(offset[1]) else None
-                if x is None:
-                    x = self.P.owner(st, actor)
-                zone = None if x is None else x + offset[0]
-            else:
-                zone = offset[0]
-            if zone is not None and any(0 in st[c + 2] for c in st[zone]):
-                return True
+        found = self._secret.get((st[actor], groups))
+        if found is None:
+            found = self.secret_zones(st[actor], groups)
+        for of, offset in found:
+            x: int | None = 0 if of == TABLE else actor if of == ACTOR else self.P.owner(st, actor)
+            if x is not None:
+                for c in st[x + offset]:
+                    if 0 in st[c + KNOWN]:
+                        return True
         return False
 
-    def secret_zones(self, groups: tuple[str, ...]) -> list[tuple[str, tuple[int, str]]]:
-        found = self._secret.get(groups)
-        if found is None:
-            keys: set[Any] = set()
-            for group in groups:
-                for action in self.offers.by_group.get(group, ()):
-                    for step in action.steps:
-                        keys |= self.gen.reads.of(step)
-            found = self._secret[groups] = [
-                (z.kind, (z.offset, z.name)) for z in self.program.zones if not z.open and ("z", z.kind, z.name) in keys
+    def secret_zones(self, d: int, groups: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
+        """Zones not seen by all that actions of these groups read, for an actor of `d`: whose, and where from its base."""
+        keys: set[Any] = set()
+        for group in groups:
+            for action in self.offers.by_group.get(group, ()):
+                for step in action.steps:
+                    keys |= self.gen.reads.of(step)
+        members = self.program.layouts[self.program.defs[d].kind].members
+        found = tuple(
+            [
+                (TABLE if not z.kind else ACTOR if z.name in members else OWNER, z.offset)
+                for z in self.program.zones
+                if not z.open and ("z", z.kind, z.name) in keys
             ]
+        )
+        self._secret[d, groups] = found
         return found
 
     def do_action(self, S: State, val: tuple[Any, ...], given: tuple[Any, ...], names: tuple[str, ...]) -> Any:
