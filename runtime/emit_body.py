@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from . import ir
+from .blocks import joined
 from .emit_expr import Expressions
 from .emit_limits import growth
 from .keywords import expanded
@@ -513,16 +514,19 @@ class Statements:
                 add(2, f"{' = '.join(self.locals)} = None")
             for text in head:
                 add(2, text)
+        if not stops:
+            add(1, "if thr is not None:")
+            add(2, "raise thr")
         add(1, "while True:")
         base = 2
         if stops:
             add(2, "try:")
             base = 3
-        add(base, "if thr is not None:")
-        add(base + 1, "_t = thr")
-        add(base + 1, "thr = None")
-        add(base + 1, "raise _t")
-        for label, lines in self.blocks:
+            add(base, "if thr is not None:")
+            add(base + 1, "_t = thr")
+            add(base + 1, "thr = None")
+            add(base + 1, "raise _t")
+        for label, lines in joined(self.blocks, {self.stop_label, self.end_label} if stops else set()):
             add(base, f"if pc == {label}:")
             for text, at in lines:
                 add(base + 1, text, at)

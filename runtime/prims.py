@@ -5,6 +5,7 @@ A Primitives object belongs to a Program; methods take the state first.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from . import layout
@@ -373,6 +374,47 @@ class Primitives(Boards):
         if zone is not None:
             self.move(state, base, zone)
         return base
+
+    def fill(self, state: State, defs: Sequence[int], zone: int) -> None:
+        """A new copy of each of these printed cards in a zone. As if by `create` one after another, but where nothing has
+        to be done for a single copy what all of them change is written once."""
+        st = state.cells
+        number = st[zone + 1][1]
+        info = self.program.zones[number]
+        kinds = {d: self._plans.get((d, -1, number)) or self._plan(d, -1, number, EMPTY) for d in set(defs)}
+        alone = any(plan[1] is not plan[2] or self.program.defs[d].late for d, plan in kinds.items())
+        if alone or info.decl.slot or zone == BOX or len(st[THINGS]) + len(defs) > state.budget.things:
+            for d in defs:
+                self.create(state, d, zone)
+            return
+        first, serial = len(st), st[SERIAL]
+        visible = None if info.open else self.visible_to(state, zone)
+        state.journal += (-1, first, THINGS, st[THINGS], zone, st[zone], SERIAL, serial, INFO, st[INFO])
+        made: list[int] = []
+        every: dict[int, list[int]] = {}
+        for d in defs:
+            base = len(st)
+            definition = self.program.defs[d]
+            st += definition.template
+            st[base + ZONE] = zone
+            if visible is None or True in visible:
+                serial += 1
+            for member in definition.zones:
+                st[base + member.offset + 1] = (base, member.zone_number)
+            seen = (True,) * (state.seats + 1) if visible is None else visible
+            st[base + KNOWN] = tuple([serial if v else 0 for v in seen])
+            made.append(base)
+            if self.every_of[d]:
+                every.setdefault(self.every_of[d], []).append(base)
+        for cell, things in every.items():
+            state.journal += (cell, st[cell])
+            st[cell] = (*st[cell], *things)
+        st[THINGS] = (*st[THINGS], *made)
+        st[zone] = (*made[::-1], *st[zone]) if info.decl.ordered else (*st[zone], *made)
+        st[INFO] += serial - st[SERIAL]
+        st[SERIAL] = serial
+        for d, plan in kinds.items():
+            state.dirty |= plan[6] | self.every_masks.get(self.program.defs[d].kind, 0)
 
     def _exists(self, state: State, x: int, d: int) -> None:
         cell = self.every_of[d]

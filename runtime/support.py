@@ -179,10 +179,11 @@ class Support(Readers, Keywords, Units):
                 P.move(S, what, zone, bottom)
 
         def fill(S: State, zone: int, cards: Any, by_copies: bool) -> None:
-            copies = gen.ns.get("F_copies") or gen.ns[gen.field_table("copies")]
-            for d in cards:
-                for _ in range(copies[d] if by_copies else 1):
-                    P.create(S, d, zone, None)
+            if by_copies:
+                copies = gen.ns.get("F_copies") or gen.ns[gen.field_table("copies")]
+                most = S.budget.things + 1
+                cards = [d for d in cards for _ in range(min(copies[d], most))]
+            P.fill(S, cards, zone)
 
         def modify_until(S: State, x: int, mods: Any, until: tuple[int, ...]) -> None:
             S.set(TEMPORARY, S.cells[TEMPORARY] + tuple([(x, *m, until) for m in mods]))
