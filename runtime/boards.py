@@ -3,7 +3,8 @@
 A spot is (board, column, row), counted from 1, rows downwards. On a hex board every other row lies half a place to the
 right (`shifted`). Places that lie on a board know their spot; links between places are those of the drawing or graph,
 narrowed by the board's rule and changed in play by `link` and `unlink`. Searches go breadth first in the order of
-sides, so that they are the same everywhere.
+sides, so that they are the same everywhere. A distance is read from a field of the steps to its goals from everywhere,
+which is kept: rules ask for many distances to the same goals (decision 0120).
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ HEX_PLAIN = {
 }  # fmt: skip
 
 Spot = tuple[str, int, int]
+MOST_KEPT = 2_000
+"""How many lists of neighbours and fields of distances are kept."""
 
 
 def moved(shifted: str, row: int) -> int:
@@ -45,6 +48,8 @@ class Boards:
         self.decides: dict[str, Callable[[State, int], Any]] = {}
         self.rules: dict[str, Callable[[State, int, int], bool]] = {}
         """Board -> the rule for its links, where it has one."""
+        self.rule_mask = 0
+        """The bit that is set when something was written that such a rule reads."""
         self.state_offsets = [
             [m.offset for m in self.layouts[d.kind].members.values() if m.what == "state" and m.offset >= 0]
             for d in program.defs
@@ -196,13 +201,15 @@ class Boards:
         state.dirty |= self.board_mask
 
     def neighbours(self, state: State, place: int) -> tuple[int, ...]:
+        if state.dirty & self.rule_mask:
+            state.dirty &= ~self.rule_mask
+            state.cache.clear()
         st = state.cells
         cached = state.cache.get(("next", place))
         if cached is not None:
             return cached  # type: ignore[no-any-return]
         board = st[place + BOARD]
         links = st[LINKS]
-        rule = None
         if board is None:
             near: tuple[int, ...] = ()
         elif self.program.linked.boards[board].shape == "graph":
@@ -217,31 +224,56 @@ class Boards:
             cut = [p for p in near if links.get((min(place, p), max(place, p)), True)]
             more = [b if a == place else a for (a, b), yes in links.items() if yes and place in (a, b)]
             near = tuple(cut + [p for p in more if p not in cut])
-        if rule is None:
-            state.cache["next", place] = near
+        state.cache["next", place] = near
         return near
+
+    def before(self, state: State, place: int) -> tuple[int, ...]:
+        """The places from which a step leads to this one: its neighbours, unless a rule lets pass in one direction only."""
+        near = self.neighbours(state, place)
+        board = state.cells[place + BOARD]
+        if board not in self.rules:
+            return near
+        around = dict.fromkeys((*near, *self.adjacent(state, place)))
+        return tuple([p for p in around if place in self.neighbours(state, p)])
 
     def distance(self, state: State, start: int, goals: Any, within: Any = None) -> Any:
         """Steps from start to the goal, or to the nearest of a list; FAR where there is no way."""
-        wanted = set(goals) if isinstance(goals, tuple) else {goals}
+        wanted = goals if isinstance(goals, tuple) else (goals,)
         if start in wanted:
             return 0
+        steps = self.field(state, wanted, within)
+        found: Any = steps.get(start)
+        if found is None and within is not None:
+            # The start need not be allowed: from there one step into what is.
+            found = min([steps[q] for q in self.neighbours(state, start) if q in steps], default=FAR) + 1
+        return FAR if found is None else found
+
+    def field(self, state: State, goals: tuple[int, ...], within: Any) -> dict[int, int]:
+        """The steps to the nearest goal from every allowed place that has a way there; kept until links change."""
+        if state.dirty & self.rule_mask:
+            state.dirty &= ~self.rule_mask
+            state.cache.clear()
+        key = ("steps", goals, within)
+        steps = state.cache.get(key)
+        if steps is not None:
+            return steps  # type: ignore[no-any-return]
         allowed = None if within is None else set(within)
-        seen = {start}
-        front = [start]
-        steps = 0
+        steps = {g: 0 for g in goals if allowed is None or g in allowed}
+        front = list(steps)
+        n = 0
         while front:
-            steps += 1
+            n += 1
             after = []
             for p in front:
-                for q in self.neighbours(state, p):
-                    if q not in seen and (allowed is None or q in allowed):
-                        if q in wanted:
-                            return steps
-                        seen.add(q)
+                for q in self.before(state, p):
+                    if q not in steps and (allowed is None or q in allowed):
+                        steps[q] = n
                         after.append(q)
             front = after
-        return FAR
+        if len(state.cache) > MOST_KEPT:
+            state.cache.clear()
+        state.cache[key] = steps
+        return steps
 
     def reachable(self, state: State, start: int, n: int, within: Any = None) -> tuple[int, ...]:
         allowed = None if within is None else set(within)

@@ -19,6 +19,7 @@ from .emit_expr import Expressions
 from .keywords import brought, expanded
 from .layout import KEYWORDS, SEATS, TEMPORARY, TOGETHER, ZONE
 from .link import Placed
+from .memo import remembered
 from .prims import Primitives
 from .program import Item, Program, walk, walk_node
 from .readset import Key, ReadSets
@@ -53,6 +54,7 @@ class Codegen:
         self.masks: dict[Key, int] = {}
         self.watches: dict[tuple[str, str, str], Watch] = {}
         self.functions: set[str] = set()
+        self.memo_bits: dict[str, int] = {}
         self._survey()
         self.fn: list[Callable[..., Any]] = []
         self.support = Support(self)
@@ -209,7 +211,10 @@ class Codegen:
         return item
 
     def _masks(self) -> None:
-        """One bit for each `whenever`: set when something it reads is written."""
+        """One bit for each `whenever`, each function that is remembered and the rules of links: set when something it reads
+        is written."""
+        self.reads.movable = self.attached | set(self.grants)
+        self.reads.passing = self.temporary
         readers: dict[Key, int] = {}
         for i, placed in enumerate(self.linked.whenevers):
             bit = 1 << i
@@ -222,6 +227,16 @@ class Codegen:
             cell = self.when_cells.get(placed.number)
             if cell:
                 self.P.item_masks[cell] = bit
+        bit = 1 << len(self.linked.whenevers)
+        for name in remembered(self.program, self.reads):
+            self.memo_bits[name] = bit
+            for key in self.reads.function(name):
+                readers[key] = readers.get(key, 0) | bit
+            bit <<= 1
+        if any(board.rule is not None for board in self.linked.boards.values()):
+            self.P.rule_mask = bit
+            for key in self.reads.board():
+                readers[key] = readers.get(key, 0) | bit
         everything = readers.pop(("all",), 0)
         self.masks = {k: m | everything for k, m in readers.items()}
         self.everything = everything

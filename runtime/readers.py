@@ -13,6 +13,7 @@ from . import ir
 from .emit_expr import Expressions
 from .layout import TEMPORARY, ZONE, Member, clamp_range
 from .link import Placed
+from .memo import MOST_KEPT
 from .program import Def
 from .state import State
 
@@ -202,7 +203,27 @@ class Readers:
 
         body(node.body, "")
         params = "".join(f", {gen.local(p.name)}" for p in node.params)
-        gen.simple(name, params, lines, gen.linked.pack_of["function", node.name], node.file)
+        pack = gen.linked.pack_of["function", node.name]
+        bit = gen.memo_bits.get(node.name)
+        if bit is None:
+            gen.simple(name, params, lines, pack, node.file)
+            return
+        gen.simple(f"{name}_anew", params, lines, pack, node.file)
+        key = gen.local(node.params[0].name) if len(node.params) == 1 else f"({params[2:]})"
+        kept: list[Line] = [
+            (f"if S.dirty & {bit}:", None),
+            (f"    S.dirty &= {~bit}", None),
+            (f"    kept = S.memo[{name!r}] = {{}}", None),
+            ("else:", None),
+            (f"    kept = S.memo[{name!r}]", None),
+            (f"    if {key} in kept:", None),
+            (f"        return kept[{key}]", None),
+            (f"    if len(kept) > {MOST_KEPT}:", None),
+            ("        kept.clear()", None),
+            (f"v = kept[{key}] = {name}_anew(S{params})", node.at),
+            ("return v", None),
+        ]
+        gen.simple(name, params, kept, pack, node.file)
 
     def late_value(self, d: Def, offset: int, expr: ir.Expr) -> Callable[[State, int], Any]:
         """A start value worked out in play, for a thing of `d`; compiled when first wanted."""

@@ -2,7 +2,7 @@
 
 Keys: ("m", kind, member) a field or state of a kind, ("t", name) a state or option of the table, ("z", kind, zone) what
 lies in a zone, ("moves",) where things lie, ("every", kind), ("seats",), ("running",), ("keywords",), ("once",),
-("boards",), ("all",) anything.
+("boards",), ("faces",) what dice show, ("all",) anything.
 """
 
 from __future__ import annotations
@@ -36,6 +36,10 @@ class ReadSets:
         self.functions: dict[str, frozenset[Key]] = {}
         self.modified: dict[tuple[str, str], frozenset[Key]] = {}
         self._open: set[Any] = set()
+        self.movable: set[str] | None = None
+        """Keywords that play may give or take; None: not known yet, so all of them."""
+        self.passing: set[str] | None = None
+        """Fields and keywords that a `modify ... until` may change; None as above."""
 
     def of(self, node: Any) -> frozenset[Key]:
         found: set[Key] = set()
@@ -49,6 +53,8 @@ class ReadSets:
                     found.add(("z", n.kind, n.name))
                 case ir.Contents() | ir.SlotRead() if not isinstance(n.zone, ir.ZoneRef):
                     found.add(("moves",))
+                case ir.Attr() if n.name == "face":
+                    found.add(("faces",))
                 case ir.Attr() if n.name in ("zone", "owner", "holder", "place"):
                     found.add(("moves",))
                 case ir.In():
@@ -65,7 +71,7 @@ class ReadSets:
                 case ir.Call():
                     found |= self.function(n.function)
                 case ir.Builtin() if n.name in BOARD_FUNCTIONS:
-                    found |= {("boards",), ("moves",)}
+                    found |= self.board()
                 case ir.Builtin() if n.name in ("next", "seats_from"):
                     found.add(("seats",))
                 case ir.Can():
@@ -87,7 +93,8 @@ class ReadSets:
                 found |= self.of(placed.node) | {("moves",), ("keywords",)}
                 if placed.bearer.what == "keyword":
                     found |= self.grants(placed.bearer.name)
-        found.add(("temporary",))
+        if self.passing is None or name in self.passing:
+            found.add(("temporary",))
         self._open.discard(key)
         self.modified[key] = frozenset(found)
         return self.modified[key]
@@ -103,7 +110,11 @@ class ReadSets:
 
     def grants(self, keyword: str) -> frozenset[Key]:
         """What decides whether a thing has a keyword."""
-        found: set[Key] = {("keywords",), ("temporary",)}
+        found: set[Key] = set()
+        if self.movable is None or keyword in self.movable:
+            found.add(("keywords",))
+        if self.passing is None or keyword in self.passing:
+            found.add(("temporary",))
         for placed in self.program.linked.modifiers:
             if any(isinstance(m, ir.GrantKeyword) and m.keyword == keyword for m in placed.node.mods):
                 found.add(("moves",))
@@ -113,6 +124,15 @@ class ReadSets:
                     found |= self.of(placed.node)
                     self._open.discard(key)
         return frozenset(found)
+
+    def board(self) -> frozenset[Key]:
+        """What lies side by side and is linked: the boards, and what the rules of their links read."""
+        if ("boards",) not in self._open:
+            self._open.add(("boards",))
+            rules = [b.rule[2] for b in self.program.linked.boards.values() if b.rule is not None]
+            self.links = frozenset({("boards",)}.union(*[self.of(rule) for rule in rules]))
+            self._open.discard(("boards",))
+        return self.links
 
     def function(self, name: str) -> frozenset[Key]:
         if name not in self.functions:

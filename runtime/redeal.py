@@ -27,9 +27,10 @@ def redeal(gen: Codegen, state: State, seed: int | None, unseen_by: int | None) 
                     pools.setdefault((P.owner(st, holder), tuple(info.decl.kinds)), []).append(x)
         for things in sorted(pools.values(), key=lambda pool: min(st[x + ZONE] for x in pool)):
             _exchange(gen, state, things)
+            for x in things:
+                state.dirty |= P.zone_masks[st[st[x + ZONE] + 1][1]]
     state.journal.clear()
-    state.dirty = -1
-    state.cache.clear()
+    state.dirty |= gen.whenever_mask
 
 
 def _exchange(gen: Codegen, state: State, things: list[int]) -> None:

@@ -104,6 +104,8 @@ class State:
     cause: int = -1
     """The event that is running."""
     cache: dict[Any, Any] = field(factory=dict)
+    memo: dict[str, dict[Any, Any]] = field(factory=dict)
+    """Function -> its results by arguments, as long as nothing it reads was written (see greyc.runtime.memo)."""
     sight: dict[int, tuple[bool, ...]] = field(factory=dict)
     """Who sees into which zone of a seat or the table; fixed for a game, so forks share it."""
     rolls: list[Any] | None = None
@@ -166,6 +168,9 @@ class State:
             self.under,
             events_before=self.happened,
             cause=self.cause,
+            dirty=self.dirty,
+            cache=self.cache.copy(),
+            memo={name: kept.copy() for name, kept in self.memo.items()},
             sight=self.sight,
         )
 

@@ -240,7 +240,7 @@ class Words:
         """Cards whose title or name is or begins with a word; exact ones alone if there are any."""
         wanted = word.casefold().strip()
         titles = {name: self.card(name).casefold() for name in self.cards}
-        exact = [name for name, title in titles.items() if wanted in (title, name)]
+        exact = [name for name, title in titles.items() if wanted in (title, name.casefold())]
         return (
             exact
             or [name for name, title in titles.items() if title.startswith(wanted)]
