@@ -101,13 +101,14 @@ def _rule(info: BoardInfo, node: nodes.LinkRule, scope: Scope, pack: Pack) -> tu
 
 def _graph(info: BoardInfo, scope: Scope, pack: Pack) -> tuple[list[tuple[str, str]], list[ir.Cell]]:
     """Links both ways once, and each place that they name in the order of its first mention."""
-    places: dict[str, None] = {}
+    places: dict[str, nodes.Name] = {}
     links: dict[tuple[str, str], None] = {}
     for node in info.node.members:
         if not isinstance(node, nodes.Link):
             continue
         names = [name for name in [node.place, *node.to] if _is_place(name, info, scope, pack)]
-        places.update((name.text, None) for name in names)
+        for name in names:
+            places.setdefault(name.text, name)
         if node.place not in names:
             continue
         for other in names[1:]:
@@ -116,7 +117,7 @@ def _graph(info: BoardInfo, scope: Scope, pack: Pack) -> tuple[list[tuple[str, s
                 scope.report("link-to-itself", other, name=other.text)
             elif pair not in links and pair[::-1] not in links:
                 links[pair] = None
-    cells = [ir.Cell(x, 1, name, {}) for x, name in enumerate(places, 1)]
+    cells = [ir.Cell(x, 1, name, {}, scope.frame.unit.at(node)) for x, (name, node) in enumerate(places.items(), 1)]
     return list(links), cells
 
 
@@ -164,10 +165,11 @@ def drawing_cells(
             continue
         used.add(token.text)
         legend = known.get(token.text)
+        at = scope.frame.unit.place(token.span[0])
         if legend is not None:
-            cells.append(ir.Cell(column, token.row, legend.card, legend.fields))
+            cells.append(ir.Cell(column, token.row, legend.card, legend.fields, at))
         elif (card := pack.symbols.card(token.text)) is not None and kind in card.type.lineage:
-            cells.append(ir.Cell(column, token.row, card.name, {}))
+            cells.append(ir.Cell(column, token.row, card.name, {}, at))
         else:
             guess = did_you_mean(token.text, known) or f'write a line "{token.text}": ... below the drawing'
             scope.report("unknown-token", token.span, suggestion=guess, token=token.text)

@@ -79,7 +79,9 @@ def _is_own(info: KindInfo | KeywordInfo, node: nodes.Field | nodes.State | node
 
 
 def _check_frame(info: KindInfo, unit: Unit, pack: Pack) -> Frame:
-    return Frame(pack.symbols, pack.reporter, unit, "check", info.name, this=Printed(info.type))
+    """A check is tried on each printed card of the kind; one of a kind of places on each place, as it lies on its board."""
+    this = info.type if info.root == "place" else Printed(info.type)
+    return Frame(pack.symbols, pack.reporter, unit, "check", info.name, this=this)
 
 
 def declare_keyword(

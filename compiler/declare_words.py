@@ -197,6 +197,6 @@ def active_zones(names: Sequence[nodes.Name], scope: Scope, pack: Pack) -> list[
 
 
 def lower_check(node: nodes.Check, scope: Scope) -> ir.Check:
-    """An invariant of the data; in a kind `this` is each printed card of it."""
+    """An invariant of the data; in a kind `this` is each printed card of it, or each place."""
     test = lower_test(node.condition, scope)
     return ir.Check(node.title.value, test.expr, scope.frame.unit.index, scope.frame.unit.at(node))

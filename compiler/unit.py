@@ -31,7 +31,10 @@ class Unit:
 
     def at(self, where: nodes.Node) -> At:
         """Line and column of a node, both from 1."""
-        offset = where.span[0]
+        return self.place(where.span[0])
+
+    def place(self, offset: int) -> At:
+        """Line and column of an offset."""
         line = bisect_right(self._starts, offset)
         return (line, offset - self._starts[line - 1] + 1)
 

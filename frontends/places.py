@@ -30,6 +30,12 @@ class SourceOf:
         start = lines.starts[place.line - 1] + place.column - 1
         return path, (start, max(start, lines.starts[place.line - 1] + len(lines.line(place.line).rstrip())))
 
+    def word(self, place: Place) -> tuple[str, tuple[int, int]]:
+        """Path and span of the word that stands at a place."""
+        path, (start, end) = self.place(place)
+        words = self.sources.get(path, "")[start:end].split(maxsplit=1)
+        return path, (start, start + len(words[0]) if words else end)
+
     def card(self, name: str) -> tuple[str, tuple[int, int]]:
         """The first line of a printed card."""
         for pack in self.packs.values():

@@ -36,6 +36,7 @@ class ReadSets:
         self.functions: dict[str, frozenset[Key]] = {}
         self.modified: dict[tuple[str, str], frozenset[Key]] = {}
         self._open: set[Any] = set()
+        self.links: frozenset[Key] | None = None
         self.movable: set[str] | None = None
         """Keywords that play may give or take; None: not known yet, so all of them."""
         self.passing: set[str] | None = None
@@ -127,11 +128,12 @@ class ReadSets:
 
     def board(self) -> frozenset[Key]:
         """What lies side by side and is linked: the boards, and what the rules of their links read."""
-        if ("boards",) not in self._open:
-            self._open.add(("boards",))
+        if self.links is None:
+            self.links = frozenset({("boards",)})  # a rule that itself asks where places lie adds nothing by that
             rules = [b.rule[2] for b in self.program.linked.boards.values() if b.rule is not None]
-            self.links = frozenset({("boards",)}.union(*[self.of(rule) for rule in rules]))
-            self._open.discard(("boards",))
+            self.links = self.links.union(*[self.of(rule) for rule in rules])
+            self.functions.clear()  # what was found meanwhile lacks the rules
+            self.modified.clear()
         return self.links
 
     def function(self, name: str) -> frozenset[Key]:

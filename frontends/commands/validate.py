@@ -112,7 +112,12 @@ def _linked(made: Compiled) -> list[Diagnostic]:
     for broken in broken_checks(bundle):
         one = Reporter()  # one each: a card that breaks two checks is two findings at one place
         path, span = source_of.place(broken.place)
-        if broken.card is None:
+        if broken.spot is not None:
+            spot = broken.spot
+            at = source_of.word(spot.place) if spot.place else source_of.card(spot.drawing)
+            words = {"check": broken.title, "drawing": spot.drawing, "column": str(spot.x), "row": str(spot.y)}
+            one.report("check-fails-at", *at, suggestion=broken.message, related=[(path, span, "the check")], **words)
+        elif broken.card is None:
             one.report("check-fails", path, span, check=broken.title, suggestion=broken.message)
         else:
             at = source_of.card(broken.card)

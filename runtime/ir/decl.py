@@ -319,6 +319,8 @@ class Cell(Node):
     y: int
     card: str | None
     fields: dict[str, Expr]
+    at: At | None = None
+    """Where it stands in the drawing, or is first named in a graph."""
 
 
 @define

@@ -136,3 +136,50 @@ def test_two_packs_that_add_to_one_game_are_tried_together(greyc: Run, tmp_path:
     (two / "pack.toml").write_text(manifest, encoding="utf-8")
     (two / "rules.grey").write_text('beast bear "Bear":\n    life 3\n', encoding="utf-8")
     assert "no mistakes found" in greyc("validate", tmp_path)[1]
+
+
+MOOR = """game moor "Moor":
+    players 1 to 2
+    option chart: printed map = plain
+    play:
+        lay chart on marsh at spot(marsh, 1, 1)
+        end game won "Done."
+kind map is card
+kind field is place:
+    wet: flag = no
+    state trodden: flag = no
+    check "land lies beside land": this.wet or any(not n.wet for n in neighbours(this))
+board marsh: grid of field
+board heath: grid of field
+    \"\"\"
+    g g
+    ~ ~
+    \"\"\"
+    "g": wet no
+    "~": wet
+map plain "Plain":
+    \"\"\"
+    g g ~
+    ~ ~ g
+    \"\"\"
+    "g": wet no
+    "~": wet
+field island "Island"
+"""
+
+
+def test_a_place_that_breaks_a_check_is_shown_in_its_drawing(greyc: Run, tmp_path: Path) -> None:
+    """Each place is tried as it lies: on a board, in the drawing of a card, or, drawn nowhere, by itself."""
+    code, out, _ = greyc("validate", pack(tmp_path, "moor", MOOR))
+    assert code == 1
+    assert out.count("error[") == 2
+    assert 'error[G0704] The place at column 3, row 2 of plain breaks the check "land lies beside land".' in out
+    line, column = next((i, x.index("~ ~ g") + 5) for i, x in enumerate(MOOR.split("\n"), 1) if "~ ~ g" in x)
+    assert f"rules.grey:{line}:{column}" in out
+    assert 'error[G0702] island breaks the check "land lies beside land".' in out
+
+
+def test_places_that_keep_their_checks_are_silent(greyc: Run, tmp_path: Path) -> None:
+    text = MOOR.replace("~ ~ g", "~ ~ ~").replace('field island "Island"', 'field island "Island":\n    wet')
+    code, out, _ = greyc("validate", pack(tmp_path, "moor", text))
+    assert (code, out.count("error[")) == (0, 0), out
