@@ -33,12 +33,16 @@ CARDS = ROOT / "cards"
 
 PLAIN_NAMES: dict[str, str] = {
     "item": "a member of a list",
+    "keep": "to hold on to",
     "rewind": "to undo",
+    "unit": "a file that is compiled, a piece of code that is made",
 }
 PLAIN_TEXTS: dict[tuple[str, str], str] = {
     ("compiler", "type"): "a type, in messages and in JSON Schema",
     ("compiler", "group"): "a group of actions, in a message",
     ("compiler", "play"): "a section of every game",
+    ("compiler/core_entries.py", "unit"): "the file of a declaration",
+    ("compiler/resolve.py", "unit"): "the file of a declaration",
     ("compiler/protocol_schema.py", "ready"): "whether a half-made answer is complete",
     ("compiler/protocol_schema.py", "rewind"): "the event of an undo",
     ("compiler/protocol_schema.py", "save"): "a saved game",
@@ -50,6 +54,7 @@ PLAIN_TEXTS: dict[tuple[str, str], str] = {
     ("frontends/commands/coverage.py", "yellow"): "a colour of the terminal",
     ("frontends/commands/test.py", "green"): "a colour of the terminal",
     ("frontends/coverage.py", "type"): "the type of an option",
+    ("frontends/commands/test.py", "red"): "a colour of the terminal",
     ("runtime/decide.py", "ready"): "whether a half-made answer is complete",
     ("runtime/describe.py", "type"): "the type of an option",
     ("runtime/eventlog.py", "rewind"): "the event of an undo",
