@@ -243,8 +243,11 @@ def _has(node: nodes.Has, scope: Scope) -> Test:
         scope.report("wrong-type", node.left, wanted="a card", actual=say(of))
     elif of is not ERROR and not _may_have(held, ability, scope):
         ability_elsewhere(node.ability, ability, held.text, scope)
+    if node.able and isinstance(of, Printed):
+        scope.report("wrong-type", node.left, wanted="a card in play", actual=say(of))
     at = scope.frame.unit.at(node)
-    return Test(ir.Has(left, "ability", name, isinstance(of, Printed), at), NO_FACTS, NO_FACTS)
+    what = "run" if node.able else "ability"
+    return Test(ir.Has(left, what, name, isinstance(of, Printed), at), NO_FACTS, NO_FACTS)
 
 
 def _may_have(of: Type, ability: AbilityInfo, scope: Scope) -> bool:

@@ -268,7 +268,7 @@ def is_not_in(span: Span, left: n.Expr, right: n.Expr) -> n.IsIn:
 
 
 def has(span: Span, left: n.Expr, ability: n.Name) -> n.Has:
-    return n.Has(span, left, ability)
+    return n.Has(span, left, ability, False)
 
 
 def span_of(span: Span, low: n.Expr, high: n.Expr) -> n.Range:
@@ -285,6 +285,10 @@ def negative(span: Span, operand: n.Expr) -> n.Negative:
 
 def can(span: Span, action: n.Name, args: list[n.Argument]) -> n.Can:
     return n.Can(span, action, args)
+
+
+def can_run(span: Span, ability: n.Name, left: n.Expr) -> n.Has:
+    return n.Has(span, left, ability, True)
 
 
 def during(span: Span, verb: n.Name) -> n.During:

@@ -247,10 +247,11 @@ class IsIn(Expr):
 
 @define(eq=False)
 class Has(Expr):
-    """`c has ambush`"""
+    """`c has ambush`; `can run ambush of c`"""
 
     left: Expr
     ability: Name
+    able: bool
 
 
 @define(eq=False)

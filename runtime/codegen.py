@@ -14,6 +14,7 @@ from typing import Any
 from attrs import evolve
 
 from . import ir
+from .able import able_reader
 from .emit_ask import Body
 from .emit_expr import Expressions
 from .keywords import brought, expanded
@@ -418,6 +419,12 @@ class Codegen:
         function = f"ab_{name}"
         if function not in self.ns:
             self.ns[function] = self.support.ability_reader(name)
+        return function
+
+    def able_test(self, name: str) -> str:
+        function = f"able_{name}"
+        if function not in self.ns:
+            self.ns[function] = able_reader(self, name)
         return function
 
     def home(self, kind: str, name: str) -> str:

@@ -210,6 +210,8 @@ class Expressions:
             return self.gen.keyword_test(n.name, of)
         if n.printed:
             return f"({of} in {self.gen.ability_set(n.name)})"
+        if n.what == "run":
+            return f"{self.gen.able_test(n.name)}(S, {of})"
         return f"{self.gen.ability_test(n.name)}(S, {of})"
 
     def e_in(self, n: ir.In) -> str:

@@ -101,6 +101,8 @@ class ReadSets:
         return self.modified[key]
 
     def has(self, node: ir.Has) -> frozenset[Key]:
+        if node.what == "run":
+            return frozenset({("all",)})
         if node.what == "ability":
             found: set[Key] = {("once",), ("keywords",)}
             for placed in self.program.linked.blocks:

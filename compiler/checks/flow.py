@@ -208,6 +208,8 @@ class Flow:
                 return frozenset({"zones"})
             case ir.Players():
                 return frozenset({"players"})
+            case ir.Has(what="run"):
+                return frozenset({"calls", "abilities", "zones", "anything"})
             case ir.Has():
                 return frozenset({"keywords", "abilities", "zones"})
             case ir.Builtin():

@@ -71,7 +71,7 @@ FORMS: Final[dict[type[ir.Node], tuple[str, ...]]] = {
     ir.IfElse: ("np.if_else", "cond.if_else"),
     ir.IsKind: ("cond.is_kind",),
     ir.IsCard: ("cond.is_card", "np.named"),
-    ir.Has: ("cond.keyword", "cond.ability", "np.with", "np.without"),
+    ir.Has: ("cond.keyword", "cond.ability", "cond.run", "np.with", "np.without"),
     ir.In: ("np.holding", "cond.in_zone", "cond.in_list", "cond.in_range"),
     ir.RangeList: ("number.between",),
     ir.Without: ("number.without",),

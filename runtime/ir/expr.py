@@ -294,13 +294,14 @@ class IsCard(Node):
 
 @define
 class Has(Node):
-    """`m.tank`, `c has ongoing`: the keyword is on it, or the ability is printed, its `when` holds and it is not used up."""
+    """`m.tank`, `c has ongoing`: the keyword is on it, or the ability is printed, its `when` holds and it is not used up.
+    `can run ongoing of c`: it has it, and what it does is not all refused."""
 
     op: ClassVar[str] = "has"
     of: Expr
     what: str
     name: str
-    """`what` is "keyword" or "ability"."""
+    """`what` is "keyword", "ability" or "run"."""
     printed: bool
     at: At
 
