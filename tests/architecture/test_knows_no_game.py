@@ -54,7 +54,7 @@ PLAIN_TEXTS: dict[tuple[str, str], str] = {
     ("frontends/commands/coverage.py", "yellow"): "a colour of the terminal",
     ("frontends/commands/test.py", "green"): "a colour of the terminal",
     ("frontends/coverage.py", "type"): "the type of an option",
-    ("frontends/commands/test.py", "red"): "a colour of the terminal",
+    ("frontends/commands", "red"): "a colour of the terminal",
     ("runtime/decide.py", "ready"): "whether a half-made answer is complete",
     ("runtime/describe.py", "type"): "the type of an option",
     ("runtime/eventlog.py", "rewind"): "the event of an undo",
