@@ -131,7 +131,10 @@ class Boards:
         lying = st[self.program.board_cells[board]]
         if self.program.linked.boards[board].shape == "graph":
             return tuple([p for p in st[THINGS] if self.is_place_def(st[p]) and st[p + BOARD] == board])
-        return tuple([lying[p] for p in sorted(lying, key=lambda p: (p[1], p[0]))])
+        found = state.cache.get(("laid", board))
+        if found is None:
+            found = state.cache["laid", board] = tuple([lying[p] for p in sorted(lying, key=lambda p: (p[1], p[0]))])
+        return found  # type: ignore[no-any-return]
 
     def is_place_def(self, d: int) -> bool:
         return self.layouts[self.program.defs[d].kind].root == "place"
