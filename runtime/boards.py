@@ -134,7 +134,7 @@ class Boards:
         found = state.cache.get(("laid", board))
         if found is None:
             found = state.cache["laid", board] = tuple([lying[p] for p in sorted(lying, key=lambda p: (p[1], p[0]))])
-        return found  # type: ignore[no-any-return]
+        return found
 
     def is_place_def(self, d: int) -> bool:
         return self.layouts[self.program.defs[d].kind].root == "place"
