@@ -62,6 +62,8 @@ class Program:
         self.kind_number: dict[str, int] = {}
         self.cell_number: dict[tuple[str, int, int], int] = {}
         self.word_order: dict[str, dict[str, int]] = {}
+        self.sorts: dict[str, str] = {}
+        """Type -> what its values are, see `Values.sort`."""
         self.every_cell: dict[str, int] = {}
         self.per_copy = self._fields_set_in_play()
         for name, word_kind in linked.word_kinds.items():

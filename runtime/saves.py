@@ -16,6 +16,7 @@ from .bundle import Bundle
 from .errors import BundleVersion, GreycError, SaveMismatch
 from .game import Game, Seat, Step
 from .layout import decode, encode
+from .names import MISSING, Names
 from .state import Budget, State
 
 SAVE_VERSION = 1
@@ -46,24 +47,25 @@ def answers_by_name(game: Game) -> list[list[Any]]:
     now = game.state
     then = State(now.cells.copy(), now.seats, now.budget)
     then.journal = now.journal.copy()
+    names = Names(game.values)
+    names.update(now)
     out: list[list[Any]] = []
     for step in reversed(game.steps):
         then.rollback(step.mark)
         then.pending, then.frames = step.pending, step.frames
-        out.append([step.seat, fingerprint(game, then), stable_answer(game, then, step)])
+        out.append([step.seat, fingerprint(game, then, names), named_answer(game, then, step, names)])
     return out[::-1]
 
 
-def fingerprint(game: Game, state: State) -> str:
+def fingerprint(game: Game, state: State, names: Names) -> str:
     """Eight hex digits that change when the question does."""
     pending = state.pending
     assert pending is not None
     parts: list[Any] = [pending[0]]
     if pending[0] == "offer":
-        parts += [list(pending[3]), [game.values.stable(state, a, "seat") for a in pending[2]]]
+        parts += [list(pending[3]), names.all(pending[2], "seat")]
     elif pending[0] in ("choose", "order", "split"):
-        type_ = _type(game, state)
-        parts += [[game.values.stable(state, c, type_) for c in pending[3]], [str(p) for p in pending[4:]]]
+        parts += [names.all(pending[3], _type(game, state)), [str(p) for p in pending[4:]]]
     elif pending[0] == "one":
         parts += [list(pending[3])]
     return f"{zlib.crc32(repr(parts).encode()):08x}"
@@ -74,12 +76,12 @@ def _type(game: Game, state: State) -> str:
     return str(node.pick.query.type if isinstance(node, ir.Choose) else node.query.type)
 
 
-def stable_answer(game: Game, state: State, step: Step) -> Any:
+def named_answer(game: Game, state: State, step: Step, names: Names) -> Any:
     pending = state.pending
     assert pending is not None
     value = step.answer
     if pending[0] == "offer":
-        actor = game.values.stable(state, value[1], "seat")
+        actor = names.of(value[1], "seat")
         if value[0] < 0:
             return {"action": ir.ACTION_PASS, "actor": actor}
         name = game.engine.gen.names[value[0]]
@@ -87,14 +89,14 @@ def stable_answer(game: Game, state: State, step: Step) -> Any:
         chosen = {}
         for pick, v in zip(picks, value[2:], strict=True):
             type_ = pick.query.type if pick.amount is None else f"list<{pick.query.type}>"
-            chosen[game.engine.gen.pick_name(pick)] = game.values.stable(state, v, type_)
+            chosen[game.engine.gen.pick_name(pick)] = names.of(v, type_)
         return {"action": name, "actor": actor, "with": chosen}
     if pending[0] in ("choose", "order"):
         if value is None:
             return None
         type_ = _type(game, state)
         many = isinstance(value, tuple) and game.values.sort(type_) != "spot"
-        return game.values.stable(state, value, f"list<{type_}>" if many else type_)
+        return names.of(value, f"list<{type_}>" if many else type_)
     return list(value) if isinstance(value, tuple) else value
 
 
@@ -155,6 +157,7 @@ def replay(bundle: Bundle, saved: Mapping[str, Any], budget: Budget | None = Non
         raise SaveMismatch("a fork with other random numbers can't be given again from its start")
     seats = [Seat(s["name"], s["brings"]) for s in setup["seats"]]
     game = Game.start(bundle, setup["game"], setup["packs"], seats, setup["options"], setup["seed"], budget)
+    names = Names(game.values)
     for number, (seat, question, answer) in enumerate(saved["answers"][:stop_at]):
 
         def differ(what: str, number: int = number, seat: int = seat, answer: Any = answer) -> SaveMismatch:
@@ -165,10 +168,11 @@ def replay(bundle: Bundle, saved: Mapping[str, Any], budget: Budget | None = Non
             raise differ("the game has ended already")
         if seat not in game.waiting():
             raise differ(f"{setup['seats'][seat]['name']} is not asked here any more")
-        value = from_names(game, answer)
-        if value is _MISSING:
+        names.update(game.state)
+        value = from_names(game, answer, names)
+        if value is MISSING:
             raise differ(f"{answer!r} can't be chosen here any more")
-        if fingerprint(game, game.state) != question:
+        if fingerprint(game, game.state, names) != question:
             game.changed_questions.append(number + 1)
         try:
             game.take(seat, value)
@@ -177,65 +181,64 @@ def replay(bundle: Bundle, saved: Mapping[str, Any], budget: Budget | None = Non
     return game
 
 
-_MISSING = object()
-
-
-def from_names(game: Game, answer: Any) -> Any:
-    """The value of an answer by names for the open question; _MISSING where it is not among what may be chosen."""
+def from_names(game: Game, answer: Any, names: Names) -> Any:
+    """The value of an answer by names for the open question; MISSING where it is not among what may be chosen."""
     state, gen = game.state, game.engine.gen
     pending = state.pending
     assert pending is not None
     if pending[0] == "offer":
         if not isinstance(answer, dict):
-            return _MISSING
-        actor = game.values.from_stable(state, answer.get("actor"), pending[2], "seat")
-        if actor is None:
-            return _MISSING
+            return MISSING
+        actor = _among(names, answer.get("actor"), pending[2], "seat", True)
+        if actor is MISSING:
+            return MISSING
         if answer["action"] == ir.ACTION_PASS:
             return (-1, actor)
         action = gen.linked.actions.get(answer["action"])
         head = gen.support.head_of(action, actor, pending[4], pending[5]) if action else None
         if action is None or head is None or action.group not in pending[3]:
-            return _MISSING
+            return MISSING
         offers = gen.support.offers
         if not offers.exists(state, action, head):
-            return _MISSING
+            return MISSING
         chosen: tuple[Any, ...] = ()
-        for pick in gen.picks(action):
-            wanted = answer["with"].get(gen.pick_name(pick), _MISSING)
+        picks = gen.picks(action)
+        for pick in picks:
+            wanted = answer["with"].get(gen.pick_name(pick), MISSING)
             offered = offers.candidates(state, action, head, chosen)
-            value = _among(game, state, wanted, offered, pick.query.type, pick.amount is None)
-            if value is _MISSING:
-                return _MISSING
+            value = _among(names, wanted, offered, pick.query.type, pick.amount is None)
+            if value is MISSING:
+                return MISSING
             chosen = (*chosen, value)
-        if offers.broken(state, action, head, chosen) >= 0:
-            return _MISSING
+        # Single choices were listed one after another, so they are legal together.
+        sets = any(pick.amount is not None for pick in picks)
+        if sets and offers.broken(state, action, head, chosen) >= 0:
+            return MISSING
         return (gen.number_of[action.name], actor, *chosen)
     if pending[0] in ("choose", "order"):
         if answer is None:
-            return None if pending[0] == "choose" and (pending[6] or pending[4] == 0) else _MISSING
+            return None if pending[0] == "choose" and (pending[6] or pending[4] == 0) else MISSING
         type_ = _type(game, state)
         one = pending[0] == "order" or game.decisions.node(state).pick.amount is None
-        value = _among(game, state, answer, pending[3], type_, one)
-        if value is not _MISSING and not one and not pending[4] <= len(value) <= pending[5]:
-            return _MISSING
+        value = _among(names, answer, pending[3], type_, one)
+        if value is not MISSING and not one and not pending[4] <= len(value) <= pending[5]:
+            return MISSING
         return value
     if pending[0] == "one":
-        return answer if answer in pending[3] else _MISSING
+        return answer if answer in pending[3] else MISSING
     if pending[0] == "split":
         shares = tuple(answer) if isinstance(answer, list) else ()
-        return shares if len(shares) == len(pending[3]) and sum(shares) == pending[4] else _MISSING
-    return answer if isinstance(answer, bool) else _MISSING
+        return shares if len(shares) == len(pending[3]) and sum(shares) == pending[4] else MISSING
+    return answer if isinstance(answer, bool) else MISSING
 
 
-def _among(game: Game, state: State, wanted: Any, offered: tuple[Any, ...], type_: str, one: bool) -> Any:
-    names = {repr(game.values.stable(state, c, type_)): c for c in offered}
+def _among(names: Names, wanted: Any, offered: tuple[Any, ...], type_: str, one: bool) -> Any:
     if one:
-        return names.get(repr(wanted), _MISSING)
+        return names.among([wanted], offered, type_)[0]
     if not isinstance(wanted, list):
-        return _MISSING
-    found = tuple([names.get(repr(w), _MISSING) for w in wanted])
-    return _MISSING if _MISSING in found else found
+        return MISSING
+    found = names.among(wanted, offered, type_)
+    return MISSING if MISSING in found else found
 
 
 __all__ = ["load", "replay", "save"]

@@ -18,6 +18,7 @@ from .emit_expr import Expressions
 from .errors import GreycError, Place
 from .game import Game, Seat
 from .layout import ALL_SEATS, DIE, FACE, THINGS, ZONE
+from .names import Names
 from .program import walk_node
 from .state import EVENT, Budget
 
@@ -448,7 +449,9 @@ class _Runner:
                 if other == value and other.__class__ is int and name in self.test.aliases:
                     return name
             zone = state.cells[value + ZONE]
-            name = str(values.stable(state, value, type_))
+            names = Names(values)
+            names.update(state)
+            name = names.known[value]
             if zone is None:
                 return name
             owner = self.game.engine.gen.P.owner(state.cells, value)

@@ -10,7 +10,7 @@ from typing import Any
 
 from . import ir
 from .codegen import Codegen
-from .layout import ALL_SEATS, DIE, FACE, KNOWN, THINGS
+from .layout import ALL_SEATS, DIE, FACE, KNOWN
 from .state import State
 
 
@@ -25,6 +25,12 @@ class Values:
     def sort(self, type_: str) -> str:
         """What a type's values are: thing, printed, word, number, flag, text, die, rolled, spot, side, zone, list, tally,
         keyword or board."""
+        known = self.program.sorts.get(type_)
+        if known is None:
+            known = self.program.sorts[type_] = self._sort(type_)
+        return known
+
+    def _sort(self, type_: str) -> str:
         t = type_.rstrip("?")
         for sort in ("list", "tally", "zone", "printed", "by"):
             if t.startswith(sort + "<"):
@@ -144,32 +150,3 @@ class Values:
             for (name, arg), value in zip(message.args.items(), args, strict=True)
         }
         return {"id": message.id, "args": out} if out else {"id": message.id}
-
-    # ---- by names, for saves ----------------------------------------------------------------
-
-    def stable(self, state: State, value: Any, type_: str) -> Any:
-        """A value by name, independent of where it lies in the state: `torch#2` is the second copy made of a card."""
-        if value is None:
-            return None
-        sort = self.sort(type_)
-        if sort == "list":
-            return [self.stable(state, v, self.element(type_)) for v in value]
-        if sort == "thing":
-            st = state.cells
-            name = self.program.defs[st[value]].name
-            same = [x for x in st[THINGS] if st[x] == st[value]]
-            return f"{name}#{same.index(value) + 1}"
-        if sort == "printed":
-            return self.program.defs[value].name
-        if sort == "spot":
-            return list(value)
-        if sort == "rolled":
-            return value
-        return value
-
-    def from_stable(self, state: State, name: Any, candidates: tuple[Any, ...], type_: str) -> Any:
-        """The candidate of that name; None if there is none."""
-        for c in candidates:
-            if self.stable(state, c, type_) == name:
-                return c
-        return None

@@ -35,7 +35,7 @@ def mangled(draw: st.DrawFn) -> tuple[str, str]:
     return texts[0], texts[1]
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(mangled())
 def test_a_mistake_never_breaks_the_compiler(texts: tuple[str, str]) -> None:
     game, extra = texts

@@ -63,7 +63,7 @@ def random_answer(game: Game, seat: int, rng: Random) -> dict[str, Any]:
     return answer | {"with": chosen} if chosen else answer
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(SEEDS)
 def test_a_game_is_played_through_the_protocol_alone(seed: int) -> None:
     game = any_table(seed)
@@ -81,7 +81,7 @@ def test_a_game_is_played_through_the_protocol_alone(seed: int) -> None:
         game.answer({"decision": game.numbers, "seat": 0, "yes": True})
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(SEEDS)
 def test_the_default_answer_is_legal(seed: int) -> None:
     game = any_table(seed)
@@ -93,7 +93,7 @@ def test_the_default_answer_is_legal(seed: int) -> None:
         assert game.auto(rng.choice(waiting))
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(SEEDS, st.integers(0, 40))
 def test_wrong_answers_are_refused_and_change_nothing(seed: int, steps: int) -> None:
     game = any_table(seed)
@@ -136,7 +136,7 @@ def test_wrong_answers_are_refused_and_change_nothing(seed: int, steps: int) -> 
     assert json.dumps(game.save()) == before
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(SEEDS)
 def test_the_same_key_again_gives_the_earlier_result(seed: int) -> None:
     game = any_table(seed)
@@ -155,7 +155,7 @@ def test_the_same_key_again_gives_the_earlier_result(seed: int) -> None:
             game.answer({k: v for k, v in answer.items() if k != "key"})
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(SEEDS)
 def test_changes_of_events_lead_from_view_to_view(seed: int) -> None:
     game = any_table(seed)
@@ -171,7 +171,7 @@ def test_changes_of_events_lead_from_view_to_view(seed: int) -> None:
         assert view == wanted
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(SEEDS)
 def test_no_card_is_lost_or_doubled(seed: int) -> None:
     game = any_table(seed)

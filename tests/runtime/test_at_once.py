@@ -12,7 +12,7 @@ from .tables import any_table, play
 SEEDS = st.integers(0, 10_000)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(SEEDS)
 def test_filling_a_zone_is_making_one_card_after_another(seed: int) -> None:
 

@@ -83,7 +83,7 @@ def test_text_that_is_no_name_never_becomes_code(name: str) -> None:
 
 
 @given(seed=st.integers(0, 2**32), name=st.sampled_from(NAMES))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_a_bundle_changed_by_hand_plays_or_is_refused(seed: int, name: str) -> None:
     rng = Random(seed)
     value = json.loads(json_of(name))
@@ -147,7 +147,7 @@ def opened(name: str, seed: int) -> Game:
 
 
 @given(seed=st.integers(0, 2**32), name=st.sampled_from(NAMES))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_whatever_a_client_sends_is_answered_or_told_and_changes_nothing(seed: int, name: str) -> None:
     rng = Random(seed)
     game = opened(name, seed)
@@ -178,7 +178,7 @@ def test_whatever_a_client_sends_is_answered_or_told_and_changes_nothing(seed: i
 
 
 @given(seed=st.integers(0, 2**32), name=st.sampled_from(NAMES))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_a_save_changed_by_hand_plays_or_is_refused(seed: int, name: str) -> None:
     rng = Random(seed)
     game = opened(name, seed)

@@ -25,7 +25,7 @@ def log(game: Game) -> str:
     return json.dumps([r[:3] + r[5:7] for r in rows], default=list)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(SEEDS)
 def test_the_same_seed_gives_the_same_game(seed: int) -> None:
     first, second = any_table(seed), any_table(seed)
@@ -51,7 +51,7 @@ def test_save_and_load_at_every_decision_change_nothing(block: int) -> None:
         assert state_of(other) == state_of(straight)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(SEEDS, st.integers(0, 60))
 def test_a_fork_goes_its_own_way(seed: int, steps: int) -> None:
     game = any_table(seed)
@@ -67,7 +67,7 @@ def test_a_fork_goes_its_own_way(seed: int, steps: int) -> None:
     assert state_of(same) == state_of(game)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(SEEDS)
 def test_undo_and_redo_give_the_identical_log(seed: int) -> None:
     game = any_table(seed)
@@ -91,7 +91,7 @@ def test_undo_and_redo_give_the_identical_log(seed: int) -> None:
         assert log(game) == log_after
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(SEEDS)
 def test_undo_gives_back_the_state_to_the_cell(seed: int) -> None:
     game = any_table(seed)
@@ -125,7 +125,7 @@ def test_undo_stops_at_new_information() -> None:
     assert stopped
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(SEEDS)
 def test_a_save_is_replayed_by_names(seed: int) -> None:
     from greyc.runtime.saves import replay

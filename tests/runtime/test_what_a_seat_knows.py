@@ -28,7 +28,7 @@ def other_table(game: Game, seat: int, seed: int) -> Game:
     return fork
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(SEEDS, st.integers(0, 50))
 def test_views_and_questions_tell_nothing_hidden(seed: int, steps: int) -> None:
     game = any_table(seed)
@@ -44,7 +44,7 @@ def test_views_and_questions_tell_nothing_hidden(seed: int, steps: int) -> None:
             assert mine["waiting"] == theirs["waiting"]
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(SEEDS, st.integers(0, 40))
 def test_events_tell_nothing_hidden(seed: int, steps: int) -> None:
     """The same answers on both tables, as long as they need nothing the seat can't see, give it the same events."""
@@ -64,7 +64,7 @@ def test_events_tell_nothing_hidden(seed: int, steps: int) -> None:
             )
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @example(974, 12)
 @given(SEEDS, st.integers(0, 30))
 def test_a_bot_does_not_look_at_hidden_cards(seed: int, steps: int) -> None:
@@ -76,7 +76,7 @@ def test_a_bot_does_not_look_at_hidden_cards(seed: int, steps: int) -> None:
         assert RandomBot(seed).choose(game.fork(), seat) == RandomBot(seed).choose(other, seat)
 
 
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=4)
 @example(974, 12)
 @given(SEEDS, st.integers(0, 30))
 def test_searching_does_not_look_at_hidden_cards(seed: int, steps: int) -> None:
