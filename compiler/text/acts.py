@@ -46,8 +46,9 @@ def _explain_last(scope: Scope, pieces: list[Piece]) -> None:
         pieces[-1] = numbers.explain(scope, last)
 
 
-def sentences(scope: Scope, pieces: Sequence[Piece]) -> list[str]:
-    """Neighbouring clauses of one subject joined; without capital and stop."""
+def sentences(scope: Scope, pieces: Sequence[Piece], *, apart: bool = False) -> list[str]:
+    """Neighbouring clauses of one subject joined; without capital and stop. `apart`: commands are sentences of their own,
+    which a reader does one by one; inside a longer sentence the second would not be part of it."""
     out: list[str] = []
     group: list[Clause] = []
 
@@ -64,7 +65,7 @@ def sentences(scope: Scope, pieces: Sequence[Piece]) -> list[str]:
         if group and (piece.actor is None or piece.actor != group[0].actor):
             flush()
         group.append(piece)
-        if piece.actor is None:
+        if piece.actor is None or (apart and piece.command):
             flush()
     flush()
     return out
@@ -76,13 +77,12 @@ def joined(scope: Scope, group: Sequence[Clause]) -> str:
     if len(group) == 1:
         text = first.sentence()
     else:
-        predicates = scope.language.listed(
-            [clause.predicate() for clause in group], "then" if first.command else "acts"
-        )
-        subject = (
-            "" if first.command or first.subject is None else first.subject.text + str(scope.language.facts["space"])
-        )
+        predicates = scope.language.listed([clause.predicate() for clause in group], "acts")
+        subject = "" if first.command or first.subject is None else first.lead() + str(scope.language.facts["space"])
         text = subject + predicates
+    chooser = next((clause.chooser for clause in group if clause.chooser is not None), None)
+    if chooser is not None:
+        text = scope.say("act.chosen_by", by=chooser, body=text)
     return explained(scope, text, notes)
 
 
@@ -139,12 +139,14 @@ def statement(scope: Scope, stmt: ir.Stmt) -> list[Piece]:
         case ir.Together(body=inner):
             return body(scope.child(), inner)
         case ir.Repeat(count=count, body=inner):
-            words = inline(scope, body(scope.child(), inner))
+            pieces = body(scope.child(), inner)
+            words = inline(scope, pieces)
             if not words:
                 return []
             if count is None:
                 return [scope.say("act.forever", body=words)]
-            return [scope.say("act.repeat", n=numbers.amount(scope, count), body=words)]
+            key = "act.repeat_one" if len(pieces) == 1 and isinstance(pieces[0], Clause) else "act.repeat"
+            return [scope.say(key, n=numbers.amount(scope, count), body=words)]
         case ir.While(cond=cond, body=inner):
             cond_words = conditions.statement(scope, cond)
             words = inline(scope, body(scope.child(), inner))
@@ -294,7 +296,7 @@ def _members(scope: Scope, query: ir.Query) -> Phrase:
     """*each monster here*; of a list that is told just now, the list itself: *up to 2 dice*."""
     if isinstance(query.source, ir.Local) and query.where is None and query.rank is None:
         known = scope.locals.get(query.source.name)
-        if known is not None and known.intro is not None and known.many:
+        if known is not None and known.intro is not None and (known.many or known.single):
             return names.mention(scope, query.source.name)
     return queries.candidates(scope, query, "each")
 
@@ -315,13 +317,12 @@ def modified(
     inner.bind(target.name, scope.entity(sort_of_type(target.type), fixed=Phrase(
         scope.language, fixed=scope.say("np.it"), possessive=scope.say("np.its"))))  # fmt: skip
     words = scope.language.listed([_mod(inner, mod) for mod in mods])
+    key = "act.grant" if all(isinstance(mod, ir.GrantKeyword) for mod in mods) else "act.modify"
     if until:
         ends = [scope.say("act.until", what=conditions.verb_title(scope, verb)) for verb in until]
-        made = conditions.make(
-            scope, "act.modify_until", x=subject, mods=words, until=scope.language.listed(ends, "or")
-        )
+        made = conditions.make(scope, f"{key}_until", x=subject, mods=words, until=scope.language.listed(ends, "or"))
     else:
-        made = conditions.make(scope, "act.modify", x=subject, mods=words)
+        made = conditions.make(scope, key, x=subject, mods=words)
     if subject.you:  # *you have -1 hand limit* is no command
         made = conditions.whole(scope, made.statement())
     return made

@@ -10,21 +10,36 @@ from collections.abc import Sequence
 from greyc.runtime import ir
 from greyc.runtime.ir.words import fill, sentence
 
-from . import acts, conditions, hooks, names, numbers, queries
+from . import acts, choices, conditions, hooks, names, numbers, queries
 from .lexicon import Lexicon
-from .phrase import Phrase
+from .phrase import Clause, Phrase
 from .scope import Entity, Scope
 from .sorts import sort_of_type
 
 
 def card_text(lexicon: Lexicon, card: ir.Card) -> str:
     """The printed text of a card; "" where it has none."""
-    lines = keywords(lexicon, card)
+    lines = [_works_where(lexicon, card), *keywords(lexicon, card)]
     if card.text is not None:
         lines.append(authored(scope_of(lexicon, card.kind), card.text))
     else:
         lines += words(lexicon, card.kind, card.words, {})
     return "\n".join(line for line in lines if line)
+
+
+def _works_where(lexicon: Lexicon, card: ir.Card) -> str:
+    """Where a card that goes on working does so, if that is where not all can see it: nobody would think of it."""
+    zones = next((k.active_in for k in kinds_up(lexicon, card.kind) if k.active_in), [])
+    lasting = [each.zones for each in card.words.hooks]
+    lasting += [each.zones for each in card.words.modifiers]
+    lasting += [each.zones for each in card.words.whenevers]
+    members = {zone: [m for (_, name), (m, _, _) in lexicon.members.items() if name == zone] for zone in zones}
+    secret = all(isinstance(m, ir.ZoneDecl) and (m.hidden or m.seen_by) for found in members.values() for m in found)
+    if not zones or not secret or not lasting or all(lasting):
+        return ""
+    scope = scope_of(lexicon, card.kind)
+    where = scope.language.listed([_zone(scope, zone) for zone in zones], "or")
+    return scope.language.sentences([scope.say("card.works", where=where)])
 
 
 def scope_of(lexicon: Lexicon, kind: str) -> Scope:
@@ -57,8 +72,10 @@ def keywords(lexicon: Lexicon, card: ir.Card) -> list[str]:
     for grant in card.keywords:
         scope = scope_of(lexicon, card.kind)
         title = names.keyword_title(scope, grant.keyword, grant.args)
-        text = keyword_text(lexicon, grant, card.kind)
-        if text:
+        text = keyword_text(lexicon, grant, card.kind, title)
+        if text.startswith(title):
+            lines.append(text)
+        elif text:
             lines.append(scope.say("card.keyword", title=title, text=text))
         else:
             marks.append(title)
@@ -67,7 +84,8 @@ def keywords(lexicon: Lexicon, card: ir.Card) -> list[str]:
     return lines
 
 
-def keyword_text(lexicon: Lexicon, grant: ir.GrantKeyword, kind: str) -> str:
+def keyword_text(lexicon: Lexicon, grant: ir.GrantKeyword, kind: str, title: str = "") -> str:
+    """The reminder of a keyword. One that is a single ability begins with its `title`: *Focus 1 (In a fight): ...*"""
     declared = lexicon.keywords.get(grant.keyword)
     if declared is None:
         return ""
@@ -80,14 +98,19 @@ def keyword_text(lexicon: Lexicon, grant: ir.GrantKeyword, kind: str) -> str:
         sort = sort_of_type(param.type)
         fixed = Phrase(lexicon.language, fixed=said.spoken(""), number=said.number, counts=sort.number)
         params[param.name] = Entity(sort, lexicon.noun(sort.name if not sort.number else "number"), fixed=fixed)
-    return str(lexicon.language.facts["join"]).join(words(lexicon, kind, declared.words, params))
+    title = title if _one_ability(declared.words) else ""
+    return str(lexicon.language.facts["join"]).join(words(lexicon, kind, declared.words, params, title))
+
+
+def _one_ability(block: ir.Words) -> bool:
+    return len(block.abilities) == 1 and not (block.hooks or block.whenevers or block.modifiers)
 
 
 # ---- words ----------------------------------------------------------------------------------
 
 
-def words(lexicon: Lexicon, kind: str, block: ir.Words, params: dict[str, Entity]) -> list[str]:
-    """A line for each thing that a card or keyword does."""
+def words(lexicon: Lexicon, kind: str, block: ir.Words, params: dict[str, Entity], title: str = "") -> list[str]:
+    """A line for each thing that a card or keyword does; `title` is that of an ability without its own."""
 
     def scope() -> Scope:
         made = scope_of(lexicon, kind)
@@ -96,7 +119,7 @@ def words(lexicon: Lexicon, kind: str, block: ir.Words, params: dict[str, Entity
         return made
 
     told: list[tuple[ir.At, str]] = []
-    told += [(each.at, _ability(scope(), each)) for each in block.abilities]
+    told += [(each.at, _ability(scope(), each, title)) for each in block.abilities]
     told += [(each.at, _hook(scope(), each)) for each in block.hooks]
     told += [(each.at, _whenever(scope(), each)) for each in block.whenevers]
     told += [(each.at, _modifier(scope(), each)) for each in block.modifiers]
@@ -124,7 +147,7 @@ def _zone(scope: Scope, zone: str) -> str:
     return names.place(scope, ir.ZoneRef(owner, kind, zone, (0, 0))).inside
 
 
-def _ability(scope: Scope, block: ir.AbilityBlock) -> str:
+def _ability(scope: Scope, block: ir.AbilityBlock, keyword: str = "") -> str:
     declared = scope.lexicon.abilities.get(block.ability)
     if declared is None:
         return ""
@@ -140,6 +163,8 @@ def _ability(scope: Scope, block: ir.AbilityBlock) -> str:
         title = block.ability.replace("_", " ")
     lead = title
     guards = list(queries.conjuncts(block.when)) if block.when is not None else []
+    if block.text is None:
+        guards = [each for each in guards if not choices.asks_for(each, block.body)]
     left, until, once = hooks.once_flag(scope, guards, block.body)
     if once or block.once is not None:
         period = until if once else block.once
@@ -150,11 +175,11 @@ def _ability(scope: Scope, block: ir.AbilityBlock) -> str:
     if block.text is not None:
         told = [authored(scope, block.text)]
     else:
-        told = acts.sentences(scope, acts.body(scope, block.body))
+        told = acts.sentences(scope, acts.body(scope, block.body), apart=True)
     if not told:
         return ""
     text = scope.language.sentences(told)
-    own = authored(scope, block.title) if block.title is not None else ""
+    own = keyword or (authored(scope, block.title) if block.title is not None else "")
     key = "card.ability_titled" if own else "card.ability"
     line = scope.language.capital(scope.say(key, title=own, lead=lead, body=text))
     return _finish(scope, [line], block.zones)
@@ -174,10 +199,15 @@ def _hook(scope: Scope, hook: ir.Hook) -> str:
     key, values, left = hooks.when(scope, hook, conds)
     scope.hook = hook.timing == "before"
     conditions_first = [conditions.statement(scope, each) for each in left]
-    told = acts.sentences(scope, acts.body(scope, hook.body))
+    pieces = acts.body(scope, hook.body)
+    if scope.about_this and not left and pieces and isinstance(pieces[0], Clause):
+        pieces[0].again(scope.this())
+    told = acts.sentences(scope, pieces)
     if not told:
         return ""
     first = told[0]
+    if any(hooks.cap(hook, name) is not None for name in hook.binds.values()):
+        return _finish(scope, [scope.say("card.at_a_time", clause=values["clause"])], hook.zones)
     if conditions_first:
         first = scope.say("act.if", cond=scope.language.listed(conditions_first, "both"), body=first)
     first = scope.say(key, body=first, **values)

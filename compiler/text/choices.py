@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from greyc.runtime import ir
 
 from . import acts, conditions, hooks, names, numbers, queries
@@ -18,10 +20,23 @@ def same(a: object, b: object) -> bool:
     return _bare(ir.node_to_json(a)) == _bare(ir.node_to_json(b))
 
 
-def _bare(value: object) -> object:
+def _bare(value: object, name: str = "") -> object:
+    """A node without its place in the source, and with one local's name left out."""
     if isinstance(value, dict):
-        return {k: _bare(v) for k, v in value.items() if k != _POSITION}
-    return [_bare(v) for v in value] if isinstance(value, list) else value
+        return {k: _bare(v, name) for k, v in value.items() if k != _POSITION}
+    if isinstance(value, list):
+        return [_bare(v, name) for v in value]
+    return "" if name and value == name else value
+
+
+def optional(stmt: ir.Choose) -> bool:
+    """`may choose x`, and `choose 0 to 1 x`, which is the same."""
+    return stmt.may or _up_to_one(stmt.pick)
+
+
+def _up_to_one(pick: ir.Pick) -> bool:
+    amount = pick.amount
+    return amount is not None and not amount.exact and amount.low == ir.Int(0) and amount.high == ir.Int(1)
 
 
 def by_default(scope: Scope, by: ir.Expr | None) -> bool:
@@ -35,6 +50,27 @@ def chooser(scope: Scope, by: ir.Expr | None) -> Phrase:
     """Who may; the reader where the whole table decides."""
     by = by if by is not None else scope.decides
     return scope.you if by is None or isinstance(by, ir.Players) else names.name(scope, by)
+
+
+def asks_for(guard: ir.Expr, body: Sequence[ir.Stmt]) -> bool:
+    """Whether a condition only says that there is something for the choice with which a block begins."""
+    first = body[0] if body else None
+    if not isinstance(first, ir.Choose) or first.other:
+        return False
+    match guard:
+        case ir.Aggregate(function="any", query=query, value=value):
+            where = [part for part in (query.where, value) if part is not None]
+        case ir.Compare(left=ir.Aggregate(function="count", query=query), sign=">", right=ir.Int(value=0)):
+            where = [query.where] if query.where is not None else []
+        case ir.Compare(left=ir.Builtin(name="count", args=[source]), sign=">", right=ir.Int(value=0)):
+            query, where = ir.Query("", source, None, None, ""), []
+        case _:
+            return False
+    pick = first.pick.query
+    wanted = [pick.where] if pick.where is not None else []
+    return same(query.source, pick.source) and _bare([ir.node_to_json(each) for each in where], query.name) == _bare(
+        [ir.node_to_json(each) for each in wanted], pick.name
+    )
 
 
 # ---- choose ---------------------------------------------------------------------------------
@@ -56,7 +92,7 @@ def choose(scope: Scope, stmt: ir.Choose) -> list[acts.Piece]:
 def picked(scope: Scope, pick: ir.Pick) -> Phrase:
     """What may be chosen, with how many."""
     query, amount = pick.query, pick.amount
-    if amount is None:
+    if amount is None or _up_to_one(pick):
         return queries.candidates(scope, query, "a")
     low = amount.low.value if isinstance(amount.low, ir.Int) else None
     if amount.high is None:
@@ -85,12 +121,13 @@ def _inside(scope: Scope, stmt: ir.Choose) -> list[acts.Piece] | None:
     """The choice told inside what is done with it."""
     inner = scope.child()
     default = by_default(scope, stmt.by)
-    who = chooser(scope, stmt.by) if stmt.may or not default else None
+    may = optional(stmt)
+    who = chooser(scope, stmt.by) if may or not default else None
     if isinstance(stmt.by, ir.Local) and not scope.is_you(stmt.by):
         inner.subject = scope.locals.get(stmt.by.name)
     name, sort = _bound(stmt.pick)
     source = inner.child()
-    entity = inner.bind(name, scope.entity(sort, intro=lambda: picked(source, stmt.pick)))
+    entity = inner.bind(name, scope.entity(sort, intro=lambda: picked(source, stmt.pick), single=_up_to_one(stmt.pick)))
     pieces = acts.body(inner, stmt.body)
     group = acts.one_group(pieces)
     if group is None or entity.intro is not None or group[0].style == "whole":
@@ -101,7 +138,7 @@ def _inside(scope: Scope, stmt: ir.Choose) -> list[acts.Piece] | None:
         return None
     if entity.mentions != (len(group) if chosen else 1):
         return None
-    if stmt.may:
+    if may:
         assert who is not None
         return together(scope, who, group)
     if who is not None:
@@ -117,11 +154,23 @@ def _inside(scope: Scope, stmt: ir.Choose) -> list[acts.Piece] | None:
         said = names.fixed(scope, scope.say("np.choice", x=clause.subject), many=clause.subject.many)
         said.who, said.chosen = entity, True
         clause.subject = said
-    elif len(group) > 1:  # with nothing to choose, what follows does not happen either
-        if not hooks.reads(stmt.body[0], name):
-            return None
-        return [clause, scope.say("act.if_done", body=acts.inline(scope, group[1:]))]
+    else:
+        clause.chooser = _not_who_acts(scope, chooser(scope, stmt.by), clause)
+        if len(group) > 1:  # with nothing to choose, what follows does not happen either
+            if not hooks.reads(stmt.body[0], name):
+                return None
+            return [clause, scope.say("act.if_done", body=acts.inline(scope, group[1:]))]
     return list(group)
+
+
+def _not_who_acts(scope: Scope, decider: Phrase, clause: Clause) -> Phrase | None:
+    """Who chooses, where a reader would not take it to be so anyway: a card of one's own acts for its player."""
+    subject = clause.subject
+    if decider.you:
+        own = subject is None or subject.you or subject.text == scope.this().text
+    else:
+        own = subject is not None and subject.text == decider.text
+    return None if own else decider
 
 
 def _may_lead(scope: Scope, phrase: Phrase | None) -> bool:
@@ -140,11 +189,8 @@ def together(scope: Scope, who: Phrase, group: list[Clause]) -> list[acts.Piece]
     if len(group) == 1:
         return [allowed(scope, who, group[0])]
     if group[0].actor == "" or (who.who is not None and group[0].actor is who.who):
-        pred = scope.language.listed([clause.base() for clause in group], "then")
-        made = conditions.whole(scope, scope.say("act.may", who=who, pred=pred))
-        made.who = who.who
-        made.notes = [note for clause in group for note in clause.notes]
-        return [made]
+        key = "act.if_done" if who.you else "act.if_so"
+        return [allowed(scope, who, group[0]), scope.say(key, body=acts.inline(scope, group[1:]))]
     return None
 
 
@@ -169,12 +215,14 @@ def allowed(scope: Scope, who: Phrase, clause: Clause) -> Clause:
 def _before(scope: Scope, stmt: ir.Choose) -> list[acts.Piece]:
     """The choice told first, then what is done with it."""
     inner = scope.child()
-    default = by_default(scope, stmt.by)
-    who = chooser(scope, stmt.by) if stmt.may or not default else None
+    may = optional(stmt)
+    who: Phrase | None = chooser(scope, stmt.by)
+    if not may and who is not None and who.you:
+        who = None
     if isinstance(stmt.by, ir.Local):
         inner.subject = scope.locals.get(stmt.by.name)
     phrase = picked(inner, stmt.pick)
-    head = _head(scope, stmt, who, phrase)
+    head = _head(scope, may, who, phrase)
     inner.subject = scope.subject
     name, sort = _bound(stmt.pick)
     entity = inner.bind(name, scope.entity(sort, noun=phrase.later))
@@ -182,17 +230,17 @@ def _before(scope: Scope, stmt: ir.Choose) -> list[acts.Piece]:
     pieces = acts.body(inner, stmt.body)
     other = acts.body(scope.child(), stmt.other)
     out: list[acts.Piece] = [head]
-    if stmt.may and pieces:
+    if may and pieces:
         out.append(scope.say("act.if_so", body=acts.inline(scope, pieces)))
     else:
         out += pieces
     if other:
-        out.append(scope.say("act.if_not" if stmt.may else "act.if_none", body=acts.inline(scope, other)))
+        out.append(scope.say("act.if_not" if may else "act.if_none", body=acts.inline(scope, other)))
     return out
 
 
-def _head(scope: Scope, stmt: ir.Choose, who: Phrase | None, phrase: Phrase) -> acts.Piece:
-    if stmt.may:
+def _head(scope: Scope, may: bool, who: Phrase | None, phrase: Phrase) -> acts.Piece:
+    if may:
         assert who is not None
         return scope.say("act.may_choose", who=who, np=phrase)
     if who is not None:

@@ -278,7 +278,7 @@ def there(scope: Scope, query: ir.Query, sign: str, right: ir.Expr) -> Clause:
                 known = inner.bind(holder.name, Entity(sort, scope.lexicon.noun(sort.name), fixed=own))
             inner.subject = known
     if none or some:
-        phrase = _counted(inner, query, "a" if some else "bare", many=none)
+        phrase = _counted(inner, query, "some" if some else "bare", many=none)
     else:
         said = numbers.compared(scope, sign, right)
         many = n != 1 or sign not in ("==", "<=")
@@ -307,12 +307,34 @@ def _counted(scope: Scope, query: ir.Query, det: str, *, many: bool, n: str = ""
     return queries.candidates(scope, query, det, many=many, n=said)
 
 
+def _one_that(scope: Scope, query: ir.Query) -> Clause | None:
+    """*a hero in play has fought*, where the last of the conditions would be a relative clause, and the only one."""
+    if query.where is None or query.rank is not None:
+        return None
+    mark = scope.mark()
+    with_all = queries.candidates(scope, query, "a")
+    scope.reset(mark)
+    if len(with_all.relatives) != 1 or with_all.tail or with_all.partitive:
+        return None
+    conjuncts = list(queries.conjuncts(query.where))
+    for said in conjuncts:
+        others: list[ir.Expr] = [each for each in conjuncts if each is not said]
+        rest = ir.Query(query.name, query.source, ir.And(others) if others else None, None, query.type)
+        subject = queries.candidates(scope, rest, "a")
+        if not subject.relatives:
+            return clause(queries.with_candidate(scope, query.name, scope.sort(query).one, there=subject), said)
+        scope.reset(mark)
+    return None
+
+
 def _some(scope: Scope, cond: ir.Aggregate, negative: bool) -> Clause:
     """`any(...)` and `all(...)`; *not all* is *any that is not*."""
     query, value = cond.query, cond.value
     if cond.function == "any":
         where = [part for part in (query.where, value) if part is not None]
         joined = ir.Query(query.name, query.source, ir.And(where) if where else None, query.rank, query.type)
+        if not negative and (made := _one_that(scope, joined)) is not None:
+            return made
         return there(scope, joined, "==" if negative else ">=", ir.Int(0 if negative else 1))
     if value is None:
         return there(scope, query, "==" if negative else ">=", ir.Int(0 if negative else 1))

@@ -117,7 +117,7 @@ def _verb(scope: Scope, hook: ir.Hook, conds: list[ir.Expr]) -> tuple[str, dict[
     if hook.alias is not None:
         verb = scope.lexicon.verbs.get(hook.name)
         result = verb.result if verb is not None else core.VERBS[hook.name].result
-        scope.bind(hook.alias, scope.entity(sort_of_type(result or "thing"), det="the"))
+        scope.bind(hook.alias, scope.entity(sort_of_type(result or "thing"), det="the", named=True))
     if texts is None:
         title = conditions.verb_title(scope, hook.name)
         return f"card.{hook.timing}_title", {"what": title}, watched.left
@@ -131,6 +131,8 @@ def _verb(scope: Scope, hook: ir.Hook, conds: list[ir.Expr]) -> tuple[str, dict[
         sort = sort_of_type(watched.types.get(variant.subject, "thing"))
         watched.given[variant.subject] = _anybody(scope, variant.subject, sort)
     made = clauses.told(scope, variant, watched.given, watched.types)
+    if made.subject is not None and made.subject.text == scope.this().text:
+        scope.about_this = True
     clause = clauses.styled(scope, made, sources[min(at, len(sources) - 1)] if sources else None).statement()
     for label, prep in slots:
         if label in watched.special and label not in variant.holes:
@@ -275,7 +277,8 @@ def _member(scope: Scope, watched: Watched, label: str, local: str, sort: Sort) 
             watched.given[label] = ir.Local(local) if other else inner.item
             entity = scope.bind(local, scope.entity(sort))
             if other:
-                entity.intro = partial(Phrase, scope.language, noun, "bare", many=True, other=True)
+                this = [scope.this().text]
+                entity.intro = partial(Phrase, scope.language, noun, "bare", many=True, excluded=this)
             return True
     return False
 
@@ -294,12 +297,20 @@ def _equal_to(watched: Watched, local: str) -> ir.Expr | None:
 def _bind_number(scope: Scope, hook: ir.Hook, watched: Watched, label: str, local: str) -> None:
     """A number is told by what is asked of it (*1 or more*), or called X where the hook goes on to use it."""
     entity = scope.bind(local, scope.entity(Sort("int")))
+    limit = cap(hook, local)
+    if limit is not None:
+        words = scope.say("number.at_most", n=numbers.text(scope, limit))
+        entity.fixed = Phrase(scope.language, fixed=words, counts=True)
+        watched.given[label] = ir.Local(local)
+        return
     for cond in list(watched.left):
         match cond:
             case ir.Compare(left=left, sign=sign, right=ir.Int() as right) if queries.is_var(left, local):
                 if reads(hook.body, local) or any(c is not cond and reads(c, local) for c in watched.left):
                     break
                 watched.left = [c for c in watched.left if c is not cond]
+                if (sign, right.value) in ((">", 0), (">=", 1)):
+                    return  # any at all: *when you lose HP*
                 words = numbers.compared(scope, sign, right)
                 entity.fixed = Phrase(scope.language, fixed=words, counts=True)
                 watched.given[label] = ir.Local(local)
@@ -310,10 +321,21 @@ def _bind_number(scope: Scope, hook: ir.Hook, watched: Watched, label: str, loca
         watched.given[label] = ir.Local(local)
 
 
+def cap(hook: ir.Hook, local: str) -> ir.Expr | None:
+    """N, where all that a hook does is to make a number N at most."""
+    match hook.timing, hook.body:
+        case "before", [ir.SetLocal(name=name, sign="=", value=ir.Builtin(name="min", args=[a, b]))] if name == local:
+            if queries.is_var(a, local) is not queries.is_var(b, local):
+                return b if queries.is_var(a, local) else a
+    return None
+
+
 def _about(cond: ir.Expr, local: str, scope: Scope) -> bool:
     """Whether a condition says of a name what it is, and speaks of nothing else that the hook brings."""
     inner = cond.of if isinstance(cond, ir.Not) else cond
     match inner:
+        case ir.In(item=item, source=ir.Contents(zone=ir.ZoneRef(of=of))) if scope.is_this(item) and of is not None:
+            main = of
         case ir.IsKind(of=of) | ir.IsCard(of=of) | ir.Has(of=of) | ir.Get(of=of) | ir.In(item=of):
             main = of
         case ir.Compare(left=left, right=right):

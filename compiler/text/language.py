@@ -51,10 +51,12 @@ class Language:
     categories: int
     _an: re.Pattern[str] | None = field(init=False)
     _bare: re.Pattern[str] | None = field(init=False)
+    _article: re.Pattern[str] | None = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self._an = re.compile(self.facts["an"]) if "an" in self.facts else None
         self._bare = re.compile(self.facts["bare_possessive"]) if "bare_possessive" in self.facts else None
+        self._article = re.compile(self.facts["article"]) if "article" in self.facts else None
 
     def plural(self, number: int) -> int:
         return plural_index(self.rule, number)
@@ -81,6 +83,10 @@ class Language:
         if text.startswith(other):
             return self.say("np.a_other", core=text.removeprefix(other))
         return f"an {text}" if self._an.match(text) else f"a {text}"
+
+    def without_article(self, title: str) -> str:
+        """A title as it stands after *the* and *your*, also if its author began it with an article."""
+        return self._article.sub("", title) if self._article is not None else title
 
     def possessive(self, text: str) -> str:
         key = "np.possessive_bare" if self._bare and self._bare.search(text) else "np.possessive"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import evolve
 
 from greyc.runtime import ir
@@ -139,7 +141,8 @@ def state_title(scope: Scope, state: str) -> str:
 
 def _contents(scope: Scope, zone: ir.Expr) -> Phrase:
     noun = scope.lexicon.noun(scope.sort(zone).name)
-    return Phrase(scope.language, noun=noun, det="all", many=True, where=[place(scope, zone).inside])
+    at = place(scope, zone)
+    return Phrase(scope.language, noun=noun, det="all", many=True, where=[at.inside], source=[at.source])
 
 
 def _zone_name(scope: Scope, expr: ir.ZoneRef | ir.SlotRead) -> Phrase:
@@ -153,26 +156,36 @@ def _attribute(scope: Scope, expr: ir.Attr) -> Phrase:
         return fixed(scope, place(scope, expr).name)
     if expr.name == "die":
         return name(scope, expr.of)
-    if expr.name == "owner" and scope.is_this(expr.of) and (where := _in_front(scope)):
-        noun = scope.lexicon.noun(scope.sorts.seat)
-        return fixed(scope, scope.say("attr.owner_in", x=name(scope, expr.of), noun=noun.one, where=where))
+    if expr.name in ("owner", "holder") and scope.is_this(expr.of):
+        kind, where = _around(scope, seat=expr.name == "owner")
+        if where:
+            said = scope.say("attr.owner_in", x=name(scope, expr.of), noun=scope.lexicon.noun(kind).one, where=where)
+            return fixed(scope, said)
     noun = scope.lexicon.noun(scope.sort(expr).name)
     return fixed(scope, scope.say(f"attr.{expr.name}", x=name(scope, expr.of), noun=noun.one))
 
 
-def _in_front(scope: Scope) -> str:
-    """Where a card like this one lies before its owner (*in front of them*), if there is one such zone with words."""
-    active = {zone for kind in scope.lexicon.ancestors(scope.bearer) for zone in _active(scope, kind)}
-    owner = Phrase(scope.language, fixed=scope.say("np.them"), possessive=scope.say("np.their"))
+def whose(scope: Scope, owner: Phrase) -> Phrase | None:
+    """Whose a place is, in a clause about them; None in languages that do not say it there again."""
+    return owner if scope.language.facts["whose"] else None
+
+
+def _around(scope: Scope, *, seat: bool) -> tuple[str, str]:
+    """What has a card like this one, and where: a player *in front of them*, a thing *on it*; ("", "") if there is not
+    just one such zone with words."""
+    lexicon = scope.lexicon
+    ancestors = list(lexicon.ancestors(scope.bearer))
+    active = {zone for kind in ancestors for zone in _active(scope, kind)}
+    own, its = ("np.them", "np.their") if seat else ("np.it", "np.its")
+    owner = whose(scope, Phrase(scope.language, fixed=scope.say(own), possessive=scope.say(its)))
     found = [
-        named_place(scope, title, owner).inside
-        for (kind, zone), (member, _, _) in scope.lexicon.members.items()
-        if zone in active and "seat" in scope.lexicon.ancestors(kind)
-        if (title := scope.lexicon.text(member.title))
-        and len(parts := variants(title)) > 1
-        and "owner" in parts[1].holes
+        (scope.sorts.seat if seat else kind, named_place(scope, title, owner).inside)
+        for (kind, zone), (member, _, _) in lexicon.members.items()
+        if zone in active and kind and ("seat" in lexicon.ancestors(kind)) is seat
+        if seat or (isinstance(member, ir.ZoneDecl) and set(member.kinds) & set(ancestors))
+        if (title := lexicon.text(member.title)) and len(parts := variants(title)) > 1 and "owner" in parts[1].holes
     ]
-    return found[0] if len(found) == 1 else ""
+    return found[0] if len(found) == 1 else ("", "")
 
 
 def _active(scope: Scope, kind: str) -> list[str]:
@@ -359,7 +372,7 @@ def them(scope: Scope, owner: Phrase | None) -> Phrase | None:
 
 
 def named_place(scope: Scope, title: str, owner: Phrase | None) -> Place:
-    options = variants(title)
+    options = variants(scope.language.without_article(title))
     values = {"owner": them(scope, owner)}
 
     def form(at: int) -> str | None:
@@ -373,4 +386,28 @@ def named_place(scope: Scope, title: str, owner: Phrase | None) -> Place:
     base = form(0) or ""
     inside = form(1) or scope.say("zone.in", x=base)
     into = form(2) or scope.say("zone.into", x=base)
-    return Place(base, inside, into, scope.say("zone.from", x=base))
+    source = form(3) or (inside if len(options) > 1 else scope.say("zone.from", x=base))
+    own = len(options) == 1 and not options[0].holes
+    base_title = scope.language.without_article(title)
+    return Place(base, inside, into, source, base_title if own else "", owner if own else None)
+
+
+def one_place(scope: Scope, places: Sequence[Place]) -> Place:
+    """Several places where something may be, in one: *in your hand or discard pile*."""
+    merged: list[Place] = []
+    for at, each in enumerate(places):
+        owner = each.owner
+        if owner is None or not each.plain:
+            merged.append(each)
+            continue
+        group = [p for p in places if p.plain and p.owner is not None and p.owner.text == owner.text]
+        if group[0] is places[at]:
+            titles = scope.language.listed(list(dict.fromkeys(p.plain for p in group)), "or")
+            base = scope.say("zone.of", x=owner, zone=titles)
+            inside, into, source = (scope.say(f"zone.{form}", x=base) for form in ("in", "into", "from"))
+            merged.append(Place(base, inside, into, source))
+
+    def listed(form: str) -> str:
+        return scope.language.listed(list(dict.fromkeys(p.spoken(form) for p in merged)), "or")
+
+    return Place(listed(""), listed("in"), listed("into"), listed("from"))

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from attrs import define, evolve, field
 
-from greyc.runtime.ir.words import INSIDE, Spoken, Variant, fill
+from greyc.runtime.ir.words import INSIDE, Hole, Spoken, Variant, fill
 
 from .language import Language, Said
 from .lexicon import Noun
@@ -30,6 +30,12 @@ class Phrase:
     other: bool = False
     adjectives: list[str] = field(factory=list)
     where: list[str] = field(factory=list)
+    excluded: list[str] = field(factory=list)
+    """What is left out (*not a Boss*), with its articles."""
+    source: list[str] = field(factory=list)
+    """Where it is taken from, for a thing that goes somewhere (*from your hand*); `where` if empty."""
+    person: bool = False
+    """Somebody at the table: *who*, not *that*."""
     extras: list[str] = field(factory=list)
     """Ready parts after the noun (*with Ranged*)."""
     relatives: list[str] = field(factory=list)
@@ -67,6 +73,8 @@ class Phrase:
                 return (
                     evolve(self, det="a").text if self.noun.one and self.det == "bare" and not self.many else self.text
                 )
+            case "from":
+                return evolve(self, where=self.source).text if self.source else self.text
         return self.text
 
     def parted(self) -> tuple[str, str]:
@@ -93,7 +101,8 @@ class Phrase:
         space = str(self.language.facts["space"])
         relatives = list(self.extras)
         if self.relatives:
-            relatives.append(say("np.rel", pred=self.language.listed(self.relatives, "relatives")))
+            key = "np.rel_who" if self.person else "np.rel"
+            relatives.append(say(key, pred=self.language.listed(self.relatives, "relatives")))
         rel = space.join([*relatives, *self.tail])
         noun, adjectives = self.noun.of(self.many), space.join(self.adjectives)
         where = list(self.where)
@@ -105,6 +114,7 @@ class Phrase:
             other=other,
             adj=adjectives,
             noun=noun,
+            excluded=say("np.excluded", list=self.language.listed(self.excluded, "or")) if self.excluded else "",
             where=space.join(where),
             rel="" if self.partitive else rel,
         )
@@ -145,6 +155,10 @@ class Place:
     inside: str
     into: str
     source: str
+    plain: str = ""
+    """Its name alone, where its prepositions are the language's own..."""
+    owner: Phrase | None = None
+    """... and whose it is."""
     number: int | None = None
     counts: bool = False
     many: bool = False
@@ -167,6 +181,8 @@ class Clause:
     """The entity that acts, where the words have their subject inside."""
     notes: list[tuple[str, str]] = field(factory=list)
     """Letters to be explained at the end of the sentence."""
+    chooser: Phrase | None = None
+    """Who chooses what the words leave open, where that is not who acts."""
 
     @property
     def command(self) -> bool:
@@ -181,6 +197,12 @@ class Clause:
         if self.subject is None or self.subject.you:
             return ""
         return self.subject.who if self.subject.who is not None else self.subject.text
+
+    def again(self, named: Phrase) -> None:
+        """In a sentence that has just spoken of its subject: *it*, or nothing in languages that leave it out."""
+        if self.style == "subject" and self.subject is not None and self.subject.text == named.text:
+            again = str(self.language.facts["again"])
+            self.subject = Phrase(self.language, fixed=again, who=self.subject.who) if again else None
 
     def base(self) -> str:
         """*lose 2 HP*"""
@@ -209,7 +231,13 @@ class Clause:
             return fill(self.variant, self.values, self.language.plural)
         if self.subject is None:
             return self.base()
-        return f"{self.subject.text}{self.language.facts['space']}{self.finite()}"
+        return f"{self.lead()}{self.language.facts['space']}{self.finite()}"
+
+    def lead(self) -> str:
+        """The subject as the words want it: some languages say *your HP are 5*."""
+        first = self.variant.pieces[0] if self._start and self.variant.pieces else None
+        assert self.subject is not None
+        return self.subject.spoken(first.form if isinstance(first, Hole) else "")
 
     @property
     def _start(self) -> int:

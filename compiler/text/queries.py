@@ -12,7 +12,7 @@ from greyc.runtime import ir
 
 from . import conditions, names, numbers
 from .language import Said
-from .phrase import Phrase
+from .phrase import Phrase, Place
 from .scope import Entity, Scope
 from .sorts import Sort, sort_of_type
 
@@ -22,7 +22,8 @@ def candidates(
 ) -> Phrase:
     sort = sort_of_type(query.type)
     noun = scope.lexicon.noun("number" if sort.number else sort.name)
-    phrase = Phrase(scope.language, noun=noun, det=det, many=many, n=n, low=low)
+    person = "seat" in scope.lexicon.ancestors(sort.name)
+    phrase = Phrase(scope.language, noun=noun, det=det, many=many, n=n, low=low, person=person)
     fill_from(scope, phrase, query, sort)
     return phrase
 
@@ -79,19 +80,20 @@ def source(scope: Scope, phrase: Phrase, expr: ir.Expr) -> None:
         case _:
             places = _places(scope, expr)
             if places is not None:
-                unique = list(dict.fromkeys(places))
-                phrase.where.append(scope.language.listed(unique, "or"))
+                at = names.one_place(scope, places)
+                phrase.where.append(at.inside)
+                phrase.source.append(at.source)
             else:
                 phrase.partitive = names.name(scope, expr).text
 
 
-def _places(scope: Scope, expr: ir.Expr) -> list[str] | None:
+def _places(scope: Scope, expr: ir.Expr) -> list[Place] | None:
     """Where the members lie, if the list is made of zones."""
     match expr:
         case ir.Contents(zone=zone):
-            return [names.place(scope, zone).inside]
+            return [names.place(scope, zone)]
         case ir.SlotRead(zone=zone):
-            return [names.place(scope, zone).inside]
+            return [names.place(scope, zone)]
         case ir.Join(left=left, right=right):
             parts = [_places(scope, left), _places(scope, right)]
             return _together(parts)
@@ -104,8 +106,8 @@ def _places(scope: Scope, expr: ir.Expr) -> list[str] | None:
     return None
 
 
-def _together(parts: list[list[str] | None]) -> list[str] | None:
-    found: list[str] = []
+def _together(parts: list[list[Place] | None]) -> list[Place] | None:
+    found: list[Place] = []
     for part in parts:
         if part is None:
             return None
@@ -138,6 +140,10 @@ def constrain(scope: Scope, phrase: Phrase, var: str, cond: ir.Expr) -> None:
             if phrase.noun == scope.lexicon.noun(scope.type(var).name):
                 phrase.noun = scope.lexicon.noun(kind)
                 return
+        case ir.IsKind(of=of, kind=kind) if is_var(of, var) and not positive and not phrase.partitive:
+            noun = scope.lexicon.noun(kind)
+            phrase.excluded.append(noun.many if phrase.many else scope.language.article(noun.one))
+            return
         case ir.IsCard(of=of, card=card) if is_var(of, var) and positive:
             phrase.extras.append(say("np.named", card=scope.lexicon.card(card)))
             return
@@ -146,20 +152,20 @@ def constrain(scope: Scope, phrase: Phrase, var: str, cond: ir.Expr) -> None:
             phrase.extras.append(say("np.with" if positive else "np.without", what=title))
             return
         case ir.In(item=item, source=ir.Contents(zone=zone)) if is_var(item, var):
-            where = names.place(scope, zone).inside
-            phrase.where.append(where if positive else say("np.elsewhere", where=where))
+            _lies(scope, phrase, zone, positive)
             return
         case ir.In(item=item, source=ir.Contents(zone=ir.ZoneRef(of=of) as zone)) if (
             positive and of and is_var(of, var)
         ):
-            where = names.place(scope, zone).inside
+            owner = names.whose(scope, names.name(scope, of))
+            where = names.named_place(scope, scope.lexicon.member_title(zone.kind, zone.name), owner).inside
             phrase.extras.append(say("np.holding", x=names.name(scope, item), where=where))
             return
     _relative(scope, phrase, var, cond)
 
 
 def _other(scope: Scope, phrase: Phrase, than: ir.Expr) -> None:
-    if phrase.partitive and phrase.det != "a":
+    if phrase.partitive and phrase.det not in ("a", "some"):
         phrase.extras.append(scope.say("np.except", x=names.name(scope, than)))
     else:
         phrase.other = True
@@ -178,12 +184,22 @@ def _attribute(scope: Scope, phrase: Phrase, left: ir.Attr, right: ir.Expr, equa
         case "owner" if equal:
             owner = names.name(scope, right)
             phrase.where.append(say("np.yours") if owner.you else say("np.owned", x=owner))
+            phrase.source.append(phrase.where[-1])
+        case "owner" if scope.is_you(right):
+            phrase.where.append(say("np.others"))
+            phrase.source.append(phrase.where[-1])
         case "zone":
-            where = names.place(scope, right).inside
-            phrase.where.append(where if equal else say("np.elsewhere", where=where))
+            _lies(scope, phrase, right, equal)
         case _:
             return False
     return True
+
+
+def _lies(scope: Scope, phrase: Phrase, zone: ir.Expr, inside: bool) -> None:
+    at = names.place(scope, zone)
+    elsewhere = "" if inside else scope.say("np.elsewhere", where=at.inside)
+    phrase.where.append(elsewhere or at.inside)
+    phrase.source.append(elsewhere or at.source)
 
 
 def _relative(scope: Scope, phrase: Phrase, var: str, cond: ir.Expr) -> None:

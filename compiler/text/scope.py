@@ -34,6 +34,8 @@ class Entity:
     letter: str = ""
     fixed: Phrase | None = None
     mentions: int = 0
+    single: bool = False
+    """A list of one at most, told as that one."""
     named: bool = False
     """Its noun says what it is, so that members are *a die thrown* and not *one of the dice thrown*."""
 
@@ -54,6 +56,8 @@ class Scope:
     """Letters used in the sentence, and what they stand for."""
     hook: bool = False
     """In a `before` hook, where `stop` keeps the watched call from happening."""
+    about_this: bool = False
+    """A sentence has begun with `this`, which is *it* from then on."""
     silent: set[tuple[str, str]] = field(factory=set)
     """Flags that are told as *once per*."""
     depth: int = 0

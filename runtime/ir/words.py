@@ -166,6 +166,8 @@ def fill(
         value = values.get(piece.of)  # "" is who acts in a clause that names nobody
         if base and (not piece.of or piece.of == subject):
             at = 0
+        elif value is None and not piece.of and not variant.agentless:
+            at = 1  # who acts is in the words themselves: *the sea [rise|rises]*
         elif value is None:
             # No subject: as in a command. A number that is not told: as for many.
             at = 0 if not piece.of or piece.of == subject else len(piece.parts) - 1
