@@ -119,7 +119,7 @@ def _verb(scope: Scope, hook: ir.Hook, conds: list[ir.Expr]) -> tuple[str, dict[
         result = verb.result if verb is not None else core.VERBS[hook.name].result
         scope.bind(hook.alias, scope.entity(sort_of_type(result or "thing"), det="the", named=True))
     if texts is None:
-        title = conditions.verb_title(scope, hook.name)
+        title = scope.language.without_article(conditions.verb_title(scope, hook.name))  # *after each ...*
         return f"card.{hook.timing}_title", {"what": title}, watched.left
     at = _choose(texts, sources, watched)
     variant = texts[at]

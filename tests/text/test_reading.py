@@ -48,6 +48,9 @@ verb tide "tide":
     text "the sea [rise|rises]"
     for each c in shore:
         run arrival of c
+verb muster "the muster of all crews":
+    needs count(shore) > 0
+    tide
 verb gain amount (int) for sailor:
     text "{sailor} [gain|gains] {amount} [coin|coins]"
     sailor.coins += amount
@@ -98,6 +101,7 @@ CARDS = {
     ),
     'mate a "A":\n    thrifty 2': "Thrifty 2 (At rest): Gain 2 coins.",
     'mate a "A":\n    after tide:\n        gain 1 for owner': "When the sea rises, gain 1 coin.",
+    'mate a "A":\n    after muster:\n        gain 1 for owner': "After each muster of all crews, gain 1 coin.",
     'gear a "A":\n    after catch by mate if this is in mate.bag:\n        gain 1 for owner': (
         "When a mate with this tool on it catches a creature, gain 1 coin."
     ),
