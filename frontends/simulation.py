@@ -18,7 +18,7 @@ from attrs import define, field, frozen
 from greyc.frontends.load import Loaded
 from greyc.frontends.seating import seated
 from greyc.runtime import Bundle, Game, GreycError, Seat
-from greyc.runtime.bots import BOTS
+from greyc.runtime.bots import BOTS, chosen
 
 
 @frozen
@@ -91,7 +91,7 @@ def turns(game: Game, plan: Plan, seed: int) -> Iterator[None]:
         if not waiting:
             return
         seat = waiting[0] if len(waiting) == 1 else rng.choice(waiting)
-        game.take(seat, bots[seat].choose(game, seat))
+        game.take(seat, chosen(game, bots[seat], seat))
         yield
 
 

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .consts import FAR
+from .emit_limits import counted
 from .layout import BOARD, LINKS, THINGS, X, Y
 from .program import Program
 from .state import Broke, State
@@ -118,6 +119,7 @@ class Boards:
 
     def spots(self, state: State, board: str) -> tuple[Spot, ...]:
         lying = state.cells[self.program.board_cells[board]]
+        state.charge(4 * len(lying))
         found: dict[tuple[int, int], None] = {}
         for x, y in lying:
             for dx, dy in self.steps(board, y).values():
@@ -130,6 +132,7 @@ class Boards:
         st = state.cells
         lying = st[self.program.board_cells[board]]
         if self.program.linked.boards[board].shape == "graph":
+            state.charge(len(st[THINGS]))
             return tuple([p for p in st[THINGS] if self.is_place_def(st[p]) and st[p + BOARD] == board])
         found = state.cache.get(("laid", board))
         if found is None:
@@ -151,6 +154,7 @@ class Boards:
         lying = state.cells[cell]
         if (spot[1], spot[2]) in lying:
             raise Broke("content", f"a place lies on {board} at column {spot[1]}, row {spot[2]} already")
+        state.charge(len(lying) >> 3)
         state.set(cell, {**lying, (spot[1], spot[2]): place})
         for at, value in ((BOARD, board), (X, spot[1]), (Y, spot[2])):
             state.set(place + at, value)
@@ -164,6 +168,7 @@ class Boards:
         if board is None:
             return
         cell = self.program.board_cells[board]
+        state.charge((len(st[cell]) >> 3) + len(st[LINKS]))
         state.set(cell, {spot: p for spot, p in st[cell].items() if p != place})
         for at in (BOARD, X, Y):
             state.set(place + at, None)
@@ -199,6 +204,7 @@ class Boards:
         return tuple(found)
 
     def set_link(self, state: State, a: int, b: int, linked: bool) -> None:
+        state.charge((len(state.cells[LINKS]) >> 3) + (len(state.cells[THINGS]) >> 5))
         state.set(LINKS, {**state.cells[LINKS], (min(a, b), max(a, b)): linked})
         state.cache.clear()
         state.dirty |= self.board_mask
@@ -217,7 +223,11 @@ class Boards:
             near: tuple[int, ...] = ()
         elif self.program.linked.boards[board].shape == "graph":
             wanted = self.graph.get(st[place], ())
-            near = tuple([p for d in wanted for p in st[THINGS] if st[p] == d])
+            there: dict[int, list[int]] = {d: [] for d in wanted}
+            for p in st[THINGS]:
+                if st[p] in there:
+                    there[st[p]].append(p)
+            near = tuple([p for d in wanted for p in there[d]])
         else:
             near = self.adjacent(state, place)
             rule = self.rules.get(board)
@@ -226,7 +236,8 @@ class Boards:
         if links:
             cut = [p for p in near if links.get((min(place, p), max(place, p)), True)]
             more = [b if a == place else a for (a, b), yes in links.items() if yes and place in (a, b)]
-            near = tuple(cut + [p for p in more if p not in cut])
+            kept = set(cut)
+            near = tuple(cut + [p for p in more if p not in kept])
         state.cache["next", place] = near
         return near
 
@@ -260,12 +271,13 @@ class Boards:
         steps = state.cache.get(key)
         if steps is not None:
             return steps  # type: ignore[no-any-return]
-        allowed = None if within is None else set(within)
+        allowed = None if within is None else set(counted(state, within))
         steps = {g: 0 for g in goals if allowed is None or g in allowed}
         front = list(steps)
         n = 0
         while front:
             n += 1
+            state.charge(len(front))
             after = []
             for p in front:
                 for q in self.before(state, p):
@@ -279,12 +291,13 @@ class Boards:
         return steps
 
     def reachable(self, state: State, start: int, n: int, within: Any = None) -> tuple[int, ...]:
-        allowed = None if within is None else set(within)
+        allowed = None if within is None else set(counted(state, within))
         seen = {start}
         found: list[int] = []
         front = [start]
         while front and n > 0:
             n -= 1
+            state.charge(len(front))
             after = []
             for p in front:
                 for q in self.neighbours(state, p):
@@ -296,10 +309,11 @@ class Boards:
         return tuple(found)
 
     def path(self, state: State, start: int, goal: int, within: Any = None) -> tuple[int, ...]:
-        allowed = None if within is None else set(within)
+        allowed = None if within is None else set(counted(state, within))
         came = {start: start}
         front = [start]
         while front and goal not in came:
+            state.charge(len(front))
             after = []
             for p in front:
                 for q in self.neighbours(state, p):

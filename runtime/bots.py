@@ -14,8 +14,9 @@ from typing import Any, Protocol
 from . import ir
 from .errors import GreycError
 from .game import Game
+from .guard import told
 from .layout import ALL_SEATS
-from .state import State
+from .state import Broke, State
 
 MOST_TRIED = 40
 """How many answers to one question the greedy bot tries."""
@@ -172,10 +173,14 @@ def _offered(game: Game, state: State, seat: int, pending: tuple[Any, ...]) -> I
 def tried(game: Game, seat: int, rng: Random) -> list[Any]:
     """The answers that a bot looks at: all of them, or of many a random choice that keeps the last, to pass or decline."""
     options: list[Any] = []
-    for value in answers(game, seat):
-        options.append(value)
-        if len(options) > 4 * MOST_TRIED:
-            break
+    try:
+        for value in answers(game, seat):
+            options.append(value)
+            if len(options) > 4 * MOST_TRIED:
+                break
+    except Broke:  # too many to list: what was found will do
+        if not options:
+            raise
     if len(options) > MOST_TRIED:
         return [*rng.sample(options[:-1], MOST_TRIED - 1), options[-1]]
     return options
@@ -221,6 +226,12 @@ def _search(seed: int) -> Bot:
 
 
 BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "greedy": GreedyBot, "search": _search}
+
+
+@told
+def chosen(game: Game, bot: Bot, seat: int) -> Any:
+    """What a bot chooses. Raises BudgetExceeded, ContentError where the rules break while it looks."""
+    return bot.choose(game, seat)
 
 
 def play_out(game: Game, bot: Bot, rng: Random, most: int = 100_000) -> int:

@@ -100,6 +100,11 @@ class Bundle:
 
     def engine(self, game: str, packs: Iterable[str] = ()) -> Engine:
         """The linked game; raises BadStart, LinkError."""
+        if not isinstance(packs, Iterable):
+            raise BadStart(f"packs are a list of names, not {packs!r:.60}")
+        packs = list(packs)
+        if not isinstance(game, str) or not all(isinstance(p, str) for p in packs):
+            raise BadStart("a game and its packs are told by their names")
         pack, decl = self.game_of(game)
         names = tuple(dict.fromkeys([pack.name, *packs]))
         key = (decl.name, names)

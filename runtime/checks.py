@@ -93,6 +93,7 @@ def broken_checks(bundle: Bundle, packs: Iterable[str] | None = None) -> list[Br
                 if key in seen:
                     continue
                 seen.add(key)
+                case.state.fuel = case.state.budget.steps
                 try:
                     holds = bool(gen.ns[function](case.state, case.this))
                     message = None

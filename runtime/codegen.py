@@ -56,6 +56,7 @@ class Codegen:
         self.watches: dict[tuple[str, str, str], Watch] = {}
         self.functions: set[str] = set()
         self.memo_bits: dict[str, int] = {}
+        self.expansions: dict[str, int] = {}
         self._survey()
         self.fn: list[Callable[..., Any]] = []
         self.support = Support(self)
@@ -383,7 +384,7 @@ class Codegen:
         cells = [self.program.every_cell[k] for k in sorted(lay.children) if k in self.program.every_cell]
         if len(cells) == 1:
             return f"st[{cells[0]}]"
-        return f"tuple(sorted({' + '.join(f'st[{c}]' for c in cells)}))"
+        return f"tuple(sorted(counted(S, {' + '.join(f'st[{c}]' for c in cells)})))"
 
     def keyword_set(self, name: str) -> str:
         table = f"KW_{name}"

@@ -65,7 +65,6 @@ class Driver:
         cells[OUTCOME] = cells[WINNER] = cells[ZONE] = None
         cells += program.table_cells
         state = State(cells, len(seats), budget)
-        state.fuel = budget.steps
         for watch in self.gen.watches.values():
             watch.finish()
         for name, value in options.items():
@@ -143,6 +142,8 @@ class Driver:
             if translated is error:
                 raise
             raise translated from error
+        finally:
+            state.fuel = state.budget.steps  # for whoever looks at what came of it
 
     def _run(self, state: State, value: Any) -> None:
         fn = self.gen.fn

@@ -169,7 +169,7 @@ class Statements:
         if sign == "=":
             return value
         if sign == "-" and type_.startswith("list<"):
-            return f"without({old}, {value})"
+            return f"without(S, {old}, {value})"
         return f"{old} {sign} {value}"
 
     def s_set_state(self, n: ir.SetState) -> None:
@@ -326,7 +326,7 @@ class Statements:
             checks.append(f"not {self.x(q.where)}")
         skip = " or ".join(checks)
         if n.by is None and all(self.straight(s) for s in n.body):
-            self.line(f"for {i}, {v} in enumerate({items}):")
+            self.line(f"for {i}, {v} in enumerate(counted(S, {items})):")
             if skip:
                 self.line(f"    if {skip}:")
                 self.line("        continue")
@@ -369,7 +369,7 @@ class Statements:
         if zones:
             self.line(f"_n = {items}.index({v})")
             self.line(f"{zones} = {zones}[:_n] + {zones}[_n + 1:]")
-        self.line(f"{items} = without({items}, ({v},))")
+        self.line(f"{items} = without(S, {items}, ({v},))")
 
     def s_repeat(self, n: ir.Repeat) -> None:
         if n.count is not None and all(self.straight(s) for s in n.body):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from . import ir
 from .layout import ALL_SEATS, FACE, OUTCOME, RUNNING, SEATS, WINNER, ZONE
+from .program import walk_node
 
 if TYPE_CHECKING:
     from .codegen import Codegen
@@ -22,9 +23,14 @@ HELPERS = {
     "places": "P.laid(S, {0})", "spots": "P.spots(S, {0})",
     "side": "P.side(S, {0}, {1})", "toward": "P.toward(S, {0}, {1})", "turn": "P.turn({0}, {1})",
     "next": "P.next_seat(S, {0})", "seats_from": "P.seats_from(S, {0})", "abs": "abs({0})",
-    "position": "position({0}, {1})", "total": "sum({0}.values())", "spot": "({0}, {1}, {2})",
+    "position": "position({0}, counted(S, {1}))", "total": "sum(counted(S, {0}).values())", "spot": "({0}, {1}, {2})",
     "seat": f"st[{ALL_SEATS}][({{0}}) - 1]",
 }  # fmt: skip
+
+_LOOKS = (
+    ir.Query | ir.Aggregate | ir.MapList | ir.Builtin | ir.Call | ir.Can | ir.Has | ir.In | ir.Join | ir.Without
+    | ir.Every | ir.RangeList
+)  # fmt: skip
 
 
 class Expressions:
@@ -220,7 +226,9 @@ class Expressions:
             return f"(st[{item} + {ZONE}] == {self(n.source.zone)})"
         if isinstance(n.source, ir.RangeList):
             return f"({self(n.source.low)} <= {item} <= {self(n.source.high)})"
-        return f"({item} in {self(n.source)})"
+        if isinstance(n.source, ir.ListOf | ir.Players):
+            return f"({item} in {self(n.source)})"
+        return f"({item} in {self.counted(n.source)})"
 
     def e_range(self, n: ir.RangeList) -> str:
         return f"numbers(S, {self(n.low)}, {self(n.high)})"
@@ -229,10 +237,10 @@ class Expressions:
         return "(" + "".join(f"{self(i)}, " for i in n.items) + ")"
 
     def e_join(self, n: ir.Join) -> str:
-        return f"({self(n.left)} + {self(n.right)})"
+        return f"joined(S, {self(n.left)}, {self(n.right)})"
 
     def e_without(self, n: ir.Without) -> str:
-        return f"without({self(n.left)}, {self(n.right)})"
+        return f"without(S, {self(n.left)}, {self(n.right)})"
 
     def e_table(self, n: ir.Table) -> str:
         return "{" + ", ".join(f"{self(k)}: {self(v)}" for k, v in n.entries) + "}"
@@ -247,10 +255,38 @@ class Expressions:
 
     # ---- queries ----------------------------------------------------------------------------
 
-    def clause(self, q: ir.Query) -> str:
-        """The `for ... in ... if ...` of a comprehension."""
+    def clause(self, q: ir.Query, each: ir.Expr | None = None, more: bool = False) -> str:
+        """The `for ... in ... if ...` of a comprehension; `each` is worked out for every entry, or with `more` other
+        conditions are added."""
         cond = f" if {self(q.where)}" if q.where is not None else ""
-        return f"for {self.gen.local(q.name)} in {self(q.source)}{cond}"
+        source = (
+            self(q.source) if not more and self.few(q.source) and self.light(q.where, each) else self.counted(q.source)
+        )
+        return f"for {self.gen.local(q.name)} in {source}{cond}"
+
+    def counted(self, source: ir.Expr) -> str:
+        """A list each of whose entries is looked at: as many steps."""
+        return f"counted(S, {self(source)})"
+
+    def few(self, source: ir.Expr) -> bool:
+        """Whether a list is short for certain: seats, what is written out, a slot."""
+        match source:
+            case ir.Players() | ir.ListOf():
+                return True
+            case ir.Contents(zone=ir.ZoneRef(of=of, kind=kind, name=name)):
+                members = self.program.table if of is None else self.program.layouts[kind].members
+                member = members.get(name)
+                return member is not None and isinstance(member.decl, ir.ZoneDecl) and member.decl.slot
+        return False
+
+    @staticmethod
+    def light(*nodes: ir.Expr | None) -> bool:
+        """Whether what is worked out for each entry looks at no list and calls nothing."""
+        return not any(isinstance(n, _LOOKS) for n in walk_node(nodes))
+
+    def looked_through(self, q: ir.Query) -> str:
+        """A query whose entries are looked at once more; a condition or rank has counted them."""
+        return self.counted(q.source) if q.where is None and q.rank is None else self(q)
 
     def e_query(self, n: ir.Query) -> str:
         if n.where is None and n.rank is None:
@@ -261,23 +297,23 @@ class Expressions:
         key = f"lambda {self.gen.local(n.name)}: {self(n.rank.by)}"
         if n.rank.every:
             back = ", reverse=True" if n.rank.order == "highest" else ""
-            return f"tuple(sorted({items if n.where else self(n.source)}, key={key}{back}))"
-        return f"best({items if n.where else self(n.source)}, {key}, {n.rank.order == 'highest'})"
+            return f"tuple(sorted({items if n.where else self.counted(n.source)}, key={key}{back}))"
+        return f"best({items if n.where else self.counted(n.source)}, {key}, {n.rank.order == 'highest'})"
 
-    def ranked(self, q: ir.Query) -> tuple[str, str]:
+    def ranked(self, q: ir.Query, each: ir.Expr | None) -> tuple[str, str]:
         """(source of the loop, its clause) with a rank worked out first."""
         if q.rank is None:
-            return self(q.source), self.clause(q)
+            return self(q.source), self.clause(q, each)
         whole = self.e_query(q)
         return whole, f"for {self.gen.local(q.name)} in {whole}"
 
     def e_map_list(self, n: ir.MapList) -> str:
-        return f"tuple([{self(n.value)} {self.ranked(n.query)[1]}])"
+        return f"tuple([{self(n.value)} {self.ranked(n.query, n.value)[1]}])"
 
     def e_aggregate(self, n: ir.Aggregate) -> str:
         q = n.query
         x = self.gen.local(q.name)
-        _, clause = self.ranked(q)
+        _, clause = self.ranked(q, n.value)
         value = self(n.value) if n.value is not None else x
         plain = n.value is None and q.where is None
         match n.function:
@@ -297,7 +333,7 @@ class Expressions:
                 return f"first([{value} {clause}])"
             case "last":
                 return f"last([{value} {clause}])"
-        return f"tuple([l_0i {clause} for l_0i in {value}])"  # join
+        return f"flat(S, [l_0i {clause} for l_0i in {value}])"  # join
 
     @staticmethod
     def _and(clause: str, q: ir.Query, cond: str) -> str:
@@ -323,11 +359,13 @@ class Expressions:
             case "count":
                 return f"len({args[0]})"
             case "sum":
-                return f"sum({args[0]})"
+                return f"sum(counted(S, {args[0]}))"
             case "any":
-                return f"any_({args[0]})"
+                return f"any_(counted(S, {args[0]}))"
             case "all":
-                return f"all({args[0]})"
+                return f"all(counted(S, {args[0]}))"
+            case "min" | "max" if len(args) == 1:
+                return f"{n.name}(counted(S, {args[0]}))"
             case "min" | "max":
                 return f"{n.name}({', '.join(args)})"
             case "first" | "last":
@@ -336,9 +374,12 @@ class Expressions:
                 zone = args[0]
                 return f"first(st[{zone}])" if len(args) == 1 else f"st[{zone}][:max(0, {args[1]})]"
             case "join":
-                return "(" + " + ".join(args) + ")"
+                whole = args[0]
+                for arg in args[1:]:
+                    whole = f"joined(S, {whole}, {arg})"
+                return whole
             case "keys":
-                return f"keys({args[0]})"
+                return f"keys(counted(S, {args[0]}))"
             case "values":
                 return args[0]
             case "place_at":

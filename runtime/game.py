@@ -105,6 +105,8 @@ class Game:
     ) -> Game:
         """An empty table of the game, nothing has run (for tests of rules)."""
         engine = bundle.engine(game, packs)
+        if not isinstance(seats, Iterable) or not isinstance(options, Mapping | None):
+            raise BadStart("seats are a list, options values by name")
         seat_list = list(seats)
         if type(seed) is not int:
             raise BadStart(f"a seed is a whole number, not {seed!r:.60}")

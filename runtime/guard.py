@@ -19,10 +19,12 @@ R = TypeVar("R")
 
 
 def told(method: Callable[Concatenate[Any, P], R]) -> Callable[Concatenate[Any, P], R]:
-    """For a method of Game: what breaks in it comes out as the driver would tell it."""
+    """For a method of Game: it has the whole budget, and what breaks in it comes out as the driver would tell it."""
 
     @wraps(method)
     def guarded(self: Any, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        state = self.state
+        state.fuel = state.budget.steps
         try:
             return method(self, *args, **kwargs)
         except GreycError:

@@ -105,7 +105,11 @@ class Keywords:
 
     def grant_reader(self, name: str) -> None:
         gen = self.gen
-        lines: list[tuple[str, ir.At | None]] = []
+        lines: list[tuple[str, ir.At | None]] = [
+            ("S.fuel -= 1", None),
+            ("if S.fuel < 0:", None),
+            ("    tick(S)", None),
+        ]
         if name in gen.temporary:
             lines += [
                 (f"for _t in st[{TEMPORARY}]:", None),

@@ -109,7 +109,7 @@ class Offers:
         for k, pick in enumerate(picks):
             head = ", ".join(["S", *self.head(action, k)])
             v = gen.local(pick.query.name)
-            source = x(pick.query)
+            source = x.looked_through(pick.query)
             last = k + 1 == n
             blind = self.unknown(action, pick)
             early = [f"if {blind}:", "    return True"] if blind else []
@@ -119,7 +119,7 @@ class Offers:
                     later.append(f"x_{name}_{k + 1}({head}, {v})")
                 cond = " and ".join(later)
                 plain = pick.query.rank is None and pick.query.where is not None
-                clause = x.clause(pick.query) if plain else f"for {v} in {source}"
+                clause = x.clause(pick.query, more=True) if plain else f"for {v} in {source}"
                 whole = f"{clause}{(' and ' if plain else ' if ') + cond if cond else ''}"
                 simple("l", k, [f"return tuple([{v} {whole}])"])
                 if cond:
@@ -168,7 +168,7 @@ class Offers:
         given = [p for p in picks if p in args]
         if len(given) == len(picks):
             values = "".join(", " + args[p] for p in picks)
-            return f"(g_{action.name}_{len(picks)}({head}{values}) < 0)"
+            return f"(tick(S) or g_{action.name}_{len(picks)}({head}{values}) < 0)"
         pattern = ", ".join(f"{p!r}: {args[p]}" for p in given)
         return f"can_some(S, {action.name!r}, ({', '.join([args[k] for k in known])},), {{{pattern}}})"
 
@@ -207,6 +207,7 @@ class Offers:
         picks = self.gen.picks(action)
 
         def go(chosen: tuple[Any, ...]) -> bool:
+            state.charge(1)
             if len(chosen) == len(picks):
                 return self.broken(state, action, head, chosen) < 0
             label = self.gen.pick_name(picks[len(chosen)])

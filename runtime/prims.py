@@ -30,6 +30,13 @@ from .program import Def, Item, Program
 from .state import Broke, State
 
 EMPTY: tuple[Any, ...] = ()
+LONG = 64
+"""Zones up to this length are copied without being counted as steps."""
+
+
+def _names(attached: Any) -> tuple[str, ...]:
+    """The names of attached keywords: what is in force depends on these alone, not on parameters."""
+    return tuple([k[0] for k in attached])
 
 
 class Primitives(Boards):
@@ -40,6 +47,7 @@ class Primitives(Boards):
         self.items: dict[str, list[Item]] = {}
         """Bearer's kind, keyword or card (`kind:x`, `keyword:x`, `card:x`) -> what is in force while it is active."""
         self._item_cache: dict[tuple[int, int, Any], tuple[Item, ...]] = {}
+        self._same: dict[tuple[Item, ...], tuple[Item, ...]] = {}
         self._any_items: dict[int, bool] = {}
         self._plans: dict[tuple[int, int, int], tuple[Any, ...]] = {}
         self.zone_masks: list[int] = []
@@ -159,6 +167,8 @@ class Primitives(Boards):
             else:
                 at = content.index(x)
                 st[old] = content[:at] + content[at + 1 :]
+            if len(content) > LONG:
+                state.charge(len(content) >> 4)
             if old == BOX:
                 self._exists(state, x, d)
             if leaves:
@@ -168,6 +178,8 @@ class Primitives(Boards):
                 self.move(state, other, self._return_zone(st, other, zone))
         content = st[zone]
         journal += (zone, content, x + ZONE, old)
+        if len(content) > LONG:
+            state.charge(len(content) >> 4)
         st[zone] = (x, *content) if ordered and not bottom else (*content, x)
         st[x + ZONE] = zone
         state.dirty |= mask
@@ -367,6 +379,7 @@ class Primitives(Boards):
         for offset, _, member in definition.late:
             if not settings or member.name not in settings:
                 st[base + offset] = self.late[d, offset](state, base)
+        state.fuel -= len(st[THINGS]) >> 5
         state.set(THINGS, (*st[THINGS], base))
         self._exists(state, base, d)
         if self.is_seat[d]:
@@ -448,6 +461,7 @@ class Primitives(Boards):
 
     def roll(self, state: State, dice: Any) -> tuple[int, ...]:
         names = dice if isinstance(dice, tuple) else (dice,)
+        state.charge(len(names))
         thrown = []
         for name in names:
             faces = self.faces[name]
@@ -471,29 +485,23 @@ class Primitives(Boards):
             found = self._any_items[d] = bool(list(self._items_of(self.program.defs[d], ())))
         return found
 
-    def _items_of(self, d: Def, attached: Any) -> Any:
+    def _items_of(self, d: Def, attached: tuple[str, ...]) -> Any:
         for kind in reversed(self.layouts[d.kind].ancestors):
             yield from self.items.get(f"kind:{kind}", ())
-        for keyword in [*d.keywords, *[k[0] for k in attached]]:
+        for keyword in [*d.keywords, *attached]:
             yield from self.items.get(f"keyword:{keyword}", ())
         if d.card:
             yield from self.items.get(f"card:{d.name}", ())
 
     def items_in(self, d: int, zone_number: int, attached: Any) -> tuple[Item, ...]:
         """What is in force for a thing of `d` in a zone of that number (the same object for the same answer)."""
-        key = (d, zone_number, attached or EMPTY)
+        key = (d, zone_number, _names(attached) if attached else EMPTY)
         found = self._item_cache.get(key)
         if found is None:
             name = self.program.zones[zone_number].name
             usual = self.active_names[d]
-            found = tuple(
-                [i for i in self._items_of(self.program.defs[d], attached or EMPTY) if name in (i.zones or usual)]
-            )
-            for other in self._item_cache.values():
-                if other == found:
-                    found = other
-                    break
-            self._item_cache[key] = found
+            found = tuple([i for i in self._items_of(self.program.defs[d], key[2]) if name in (i.zones or usual)])
+            found = self._item_cache[key] = self._same.setdefault(found, found)
         return found
 
     def register(self, state: State, x: int, before: tuple[Item, ...], after: tuple[Item, ...]) -> None:
@@ -505,12 +513,14 @@ class Primitives(Boards):
             state.set(x + layout.AGE, st[layout.AGES])
         for item in gone:
             if item.cell:
+                state.fuel -= len(st[item.cell]) >> 3
                 state.set(item.cell, tuple([e for e in st[item.cell] if not (e[5] == x and e[4] == item.uid)]))
                 state.dirty |= self.item_masks.get(item.cell, 0)
         age = st[x + layout.AGE]
         for item in new:
             if item.cell:
                 pack, part, number = item.placed.rank
+                state.fuel -= len(st[item.cell]) >> 3
                 entry = (pack, part, age, number, item.uid, x)
                 state.set(item.cell, tuple(sorted((*st[item.cell], entry))))
                 state.dirty |= self.item_masks.get(item.cell, 0)
@@ -520,7 +530,7 @@ class Primitives(Boards):
         others by zone."""
         d = st[x]
         if self.is_seat[d] or (self.is_place[d] and st[x + BOARD] is not None):
-            key = (d, -1, st[x + KEYWORDS] or EMPTY)
+            key = (d, -1, _names(st[x + KEYWORDS]) if st[x + KEYWORDS] else EMPTY)
             found = self._item_cache.get(key)
             if found is None:
                 found = self._item_cache[key] = tuple(self._items_of(self.program.defs[d], key[2]))

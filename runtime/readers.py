@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import ir
 from .emit_expr import Expressions
+from .emit_limits import HEAVY, expansion, product
 from .layout import TEMPORARY, ZONE, Member, clamp_range
 from .link import Placed
 from .memo import MOST_KEPT
@@ -30,7 +31,7 @@ def apply_mods(value: Any, mods: list[tuple[int, int, str, Any]], bounds: tuple[
         if sign == "=":
             value = amount
         elif sign == "*":
-            value = value * amount
+            value = product(value, amount)
         elif sign == "+":
             value = value + amount
         else:
@@ -104,7 +105,8 @@ class Readers:
                 busy.append(f"st[{TEMPORARY}]")
             if busy:
                 lines += [(f"if not ({' or '.join(busy)}):", None), ("    return v", None)]
-        lines.append(("mods = []", None))
+        looked = "".join(f" + len(st[{c}])" for c in cells if c is not None)
+        lines += [(f"S.fuel -= 1{looked}", None), ("if S.fuel < 0:", None), ("    tick(S)", None), ("mods = []", None)]
         for p in relevant:
             inner = []
             for m in p.node.mods:
@@ -130,6 +132,9 @@ class Readers:
         gen = self.gen
 
         def has(S: State, x: int) -> bool:
+            S.fuel -= 1
+            if S.fuel < 0:
+                S.charge(1)
             return any(self.block_ready(S, uid, x, x) for uid in self.ability_blocks(S, x, False, name))  # type: ignore[attr-defined]
 
         gen.ns.setdefault(f"ab_{name}", has)
@@ -175,7 +180,8 @@ class Readers:
     def function(self, name: str, node: ir.Function) -> None:
         gen = self.gen
         x = Expressions(gen)
-        lines: list[Line] = []
+        heavy = expansion(node.name, gen.linked.functions.__getitem__, gen.expansions) > HEAVY
+        lines: list[Line] = [("tick(S)", node.at)] if heavy else []
 
         def body(stmts: list[ir.Stmt], indent: str) -> None:
             if not stmts:
@@ -186,6 +192,8 @@ class Readers:
                 match n:
                     case ir.Let():
                         lines.append((f"{indent}{gen.local(n.name)} = {x(n.value)}", n.at))
+                    case ir.Result() if heavy:
+                        lines.append((f"{indent}return sized(S, {x(n.value)})", n.at))
                     case ir.Result():
                         lines.append((f"{indent}return {x(n.value)}", n.at))
                     case ir.If():

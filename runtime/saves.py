@@ -17,6 +17,7 @@ from .errors import BundleVersion, GreycError, SaveMismatch
 from .game import Game, Seat, Step
 from .layout import decode, encode
 from .names import MISSING, Names
+from .sound import sound
 from .state import Budget, State
 
 SAVE_VERSION = 1
@@ -131,6 +132,7 @@ def from_checkpoint(bundle: Bundle, saved: Mapping[str, Any], budget: Budget | N
         if not whole(uid) < len(engine.gen.units) or whole(pc) < 0:
             raise ValueError(f"nothing can go on at {uid}:{pc}")
         engine.gen.compiled(uid)
+    sound(engine.program, state)
     game = Game(bundle, engine, state, names, setup)
     game.past = list(saved["answers"])
     game.revision, game.numbers = whole(point["revision"]), whole(point["numbers"])

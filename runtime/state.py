@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import define, field
+from attrs import Factory, define, field
 
 from .layout import INFO, RNG
 
@@ -18,17 +18,20 @@ MASK64 = (1 << 64) - 1
 GAMMA = 0x9E3779B97F4A7C15
 EVENT = 8
 """Entries that one event takes in `State.events`."""
+CELLS_OF_A_THING = 100
+"""More cells than so many for each thing of the budget no game has: rolled dice take cells too."""
 
 
 @define
 class Budget:
-    """What content may use, set by the embedder. `steps` counts calls and rounds of loops per answer; `depth` nested
-    calls; `things` all copies, tokens, dice and places; `items` entries of one list."""
+    """What content may use, set by the embedder. `steps` counts calls, rounds of loops and entries that queries look at,
+    per answer or look from outside; `depth` nested calls; `things` all copies, tokens and places; `items` entries of one
+    list or tally."""
 
     steps: int = 200_000
     depth: int = 150
     things: int = 5_000
-    items: int = 20_000
+    items: int = 5_000
 
 
 Frame = tuple[int, int, tuple[Any, ...]]
@@ -98,7 +101,8 @@ class State:
     ... Flat as the journal is; `event` gives one of them, `happened` how many there are."""
     events_before: int = 0
     """How many events there were before the first of `events` (a fork or a loaded game starts with none)."""
-    fuel: int = 0
+    fuel: int = field(default=Factory(lambda self: self.budget.steps, takes_self=True))
+    """Steps that are left; full again with each answer and each look from outside."""
     depth: int = 0
     dirty: int = -1
     cause: int = -1
@@ -115,6 +119,13 @@ class State:
         cells = self.cells
         self.journal += (at, cells[at])
         cells[at] = value
+
+    def charge(self, steps: int) -> None:
+        """Work that grows with the size of what is looked at or copied counts as so many steps. Whatever is copied for
+        the journal is charged too, so that the steps bound the memory as well."""
+        self.fuel -= steps
+        if self.fuel < 0:
+            raise Broke("budget", f"more than {self.budget.steps} steps in one answer")
 
     def note(self, site: tuple[int, int], args: tuple[Any, ...]) -> None:
         """A sentence for the log, as an event of its own."""
@@ -145,6 +156,7 @@ class State:
         """Shuffles in place, as by `random` for each place from the last to the second, with one entry in the journal."""
         if len(items) < 2:
             return
+        self.charge(len(items))
         cells = self.cells
         state = cells[RNG]
         self.journal += (RNG, state, INFO, cells[INFO])
@@ -190,6 +202,8 @@ class State:
     def extend(self, cells: Any) -> int:
         """Appends cells, gives the index of the first."""
         base = len(self.cells)
+        if base > CELLS_OF_A_THING * self.budget.things:
+            raise Broke("budget", "more things were made and dice rolled than a table can hold")
         self.journal += (-1, base)
         self.cells.extend(cells)
         return base

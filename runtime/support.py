@@ -7,13 +7,12 @@ game.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from . import ir
 from .consts import FAR, constant
 from .emit_expr import Expressions
-from .emit_limits import product, too_great, too_long
+from .emit_limits import counted, flat, joined, large, product, sized, too_great
 from .keywords import Keywords
 from .layout import (
     ALL_SEATS,
@@ -31,6 +30,7 @@ from .layout import (
     ZONE,
 )
 from .link import Placed
+from .lists import any_, best, first, keys, last, numbers, position, without
 from .offers import Offers
 from .program import Def, walk_node
 from .readers import Readers
@@ -41,52 +41,8 @@ if TYPE_CHECKING:
     from .codegen import Codegen
 
 
-def first(items: Any) -> Any:
-    return items[0] if items else None
-
-
-def last(items: Any) -> Any:
-    return items[-1] if items else None
-
-
-def best(items: Any, key: Callable[[Any], Any], highest: bool) -> tuple[Any, ...]:
-    """All items with the best key, in their order."""
-    if not items:
-        return ()
-    keys = [key(i) for i in items]
-    wanted = max(keys) if highest else min(keys)
-    return tuple([i for i, k in zip(items, keys, strict=True) if k == wanted])
-
-
-def without(items: Any, less: Any) -> tuple[Any, ...]:
-    """`items` less one occurrence of each of `less`."""
-    left = list(items)
-    for i in less:
-        if i in left:
-            left.remove(i)
-    return tuple(left)
-
-
-def position(item: Any, items: Any) -> int:
-    return items.index(item) + 1 if item in items else 0
-
-
-def any_(items: Any) -> bool:
-    return bool(items) and (True in items or any(i is not False for i in items))
-
-
 def is_one(st: list[Any], x: Any, group: Any) -> bool:
     return x is not None and st[x] in group
-
-
-def numbers(S: State, low: int, high: int) -> range | tuple[int, ...]:
-    if high - low >= S.budget.items:
-        raise Broke("budget", f"a list of more than {S.budget.items} numbers")
-    return tuple(range(low, high + 1))
-
-
-def keys(tally: dict[Any, int]) -> tuple[Any, ...]:
-    return tuple(sorted(k for k, v in tally.items() if v))
 
 
 def by_players(S: State, table: Any) -> Any:
@@ -107,9 +63,7 @@ def has_keyword(st: list[Any], x: int, printed: frozenset[int], name: str) -> bo
 
 
 def tick(S: State) -> None:
-    S.fuel -= 1
-    if S.fuel < 0:
-        raise Broke("budget", f"more than {S.budget.steps} steps in one answer")
+    S.charge(1)
 
 
 def as_list(value: Any) -> tuple[Any, ...]:
@@ -186,7 +140,11 @@ class Support(Readers, Keywords, Units):
             P.fill(S, cards, zone)
 
         def modify_until(S: State, x: int, mods: Any, until: tuple[int, ...]) -> None:
-            S.set(TEMPORARY, S.cells[TEMPORARY] + tuple([(x, *m, until) for m in mods]))
+            changes = S.cells[TEMPORARY]
+            if len(changes) > S.budget.things:
+                raise Broke("budget", f"more than {S.budget.things} changes until something ends")
+            S.charge(1 + (len(changes) >> 3))
+            S.set(TEMPORARY, changes + tuple([(x, *m, until) for m in mods]))
             S.dirty |= gen.mask(("temporary",)) | gen.P.keyword_mask
 
         def end_game(S: State, won: bool, winner: Any) -> None:
@@ -201,8 +159,8 @@ class Support(Readers, Keywords, Units):
         return {
             "P": P, "TOGETHER": TOGETHER, "FAR": FAR, "BOX": BOX, "FACES": P.faces, "WAIT": WAIT, "StopTo": StopTo, "Stopped": Stopped,
             "STOPPED": Stopped(), "Broke": Broke, "first": first, "last": last, "best": best, "without": without,
-            "position": position, "any_": any_, "is_one": is_one, "too_great": too_great, "too_long": too_long,
-            "product": product, "numbers": numbers, "keys": keys,
+            "position": position, "any_": any_, "is_one": is_one, "too_great": too_great, "large": large,
+            "product": product, "counted": counted, "flat": flat, "joined": joined, "sized": sized, "numbers": numbers, "keys": keys,
             "by_players": by_players, "running": running, "has_keyword": has_keyword, "tick": tick, "as_list": as_list,
             "within_bounds": within_bounds, "stop_verb": stop_verb, "done": done,
             "push_call": push_call, "pop_call": pop_call, "move": move, "fill": fill, "core_lay": P.put_down,
@@ -421,7 +379,9 @@ class Support(Readers, Keywords, Units):
         saved = []
         for kind, member in self.gen.until_members.get(name, ()):
             if member.what != "zone":
-                for x in self._touched(S, kind, member):
+                things = self._touched(S, kind, member)
+                S.charge(2 * len(things))
+                for x in things:
                     at = x + member.offset
                     saved.append((at, st[at]))
                     S.set(at, self.default(S, member, x))
@@ -433,6 +393,7 @@ class Support(Readers, Keywords, Units):
         if cell:
             saved.append((cell, st[cell]))
             S.set(cell, frozenset())
+        S.charge(len(st[TEMPORARY]) >> 3)
         saved.append((TEMPORARY, st[TEMPORARY]))
         S.set(TEMPORARY, tuple([t for t in st[TEMPORARY] if number not in t[4]]))
         S.dirty = -1
@@ -445,7 +406,9 @@ class Support(Readers, Keywords, Units):
         pop_call(S, call)
         for kind, member in self.gen.until_members.get(name, ()):
             if member.what == "zone":
-                for x in self._bearers(S, kind):
+                bearers = self._bearers(S, kind)
+                S.charge(len(bearers) >> 3)
+                for x in bearers:
                     if st[x + member.offset]:
                         self.P.empty_zone(S, x + member.offset)
                 continue
@@ -561,6 +524,7 @@ class Support(Readers, Keywords, Units):
         """Marks a `once per` as used; False if it was used already."""
         if key in S.cells[cell]:
             return False
+        S.charge(len(S.cells[cell]) >> 3)
         S.set(cell, S.cells[cell] | {key})
         S.dirty |= self.gen.mask(("once",))
         return True

@@ -14,6 +14,10 @@ from greyc.frontends.terminal import wants_colour, width
 STYLES = {"prompt": "1", "note": "36", "wrong": "33", "good": "32;1", "bad": "31;1", "dim": "2"}
 
 
+LONGEST = 10_000
+"""Characters of a line; input without lines (a device, a wrong file) must not fill the memory."""
+
+
 class Lines:
     """Reads from one stream, writes to another."""
 
@@ -43,6 +47,9 @@ class Lines:
                 self.write()
                 return None
         self.target.write(prompt)
-        line = self.source.readline()
+        line = self.source.readline(LONGEST)
+        if len(line) == LONGEST and not line.endswith("\n"):
+            self.write()
+            return None  # no answer is so long: this input has no lines
         self.write(line.rstrip("\r\n"))
         return line if line else None

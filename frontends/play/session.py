@@ -19,7 +19,7 @@ from greyc.frontends.play.lines import Lines
 from greyc.frontends.play.table import Table
 from greyc.frontends.play.words import Words
 from greyc.runtime import Bundle, Game, GreycError
-from greyc.runtime.bots import Bot
+from greyc.runtime.bots import Bot, chosen
 
 Json = dict[str, Any]
 LOG_LINES = 20  # that `log` shows unless told
@@ -81,7 +81,7 @@ class Session:
             return False
         seat = waiting[0]
         try:
-            self.game.take(seat, self.bots[seat].choose(self.game, seat))
+            self.game.take(seat, chosen(self.game, self.bots[seat], seat))
         except GreycError as error:
             self.wrong(self.say("broke", reason=error))
             self.open, self.broken = False, True

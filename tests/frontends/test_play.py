@@ -258,3 +258,14 @@ def test_options_seats_and_language() -> None:
     out = piped("play", *arguments, lines="")[1]
     assert out.startswith("The Vault for Xu, seed 1\n")
     assert "lamp oil 5" in out
+
+
+def test_input_without_lines_ends_the_game() -> None:
+    from io import StringIO
+
+    from greyc.frontends.play.lines import LONGEST, Lines
+
+    source = StringIO("x" * (3 * LONGEST))
+    lines = Lines(source, StringIO())
+    assert lines.ask("> ") is None
+    assert source.tell() == LONGEST

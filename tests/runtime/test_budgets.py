@@ -19,6 +19,7 @@ game endless "Endless":
     state long: list of int = [1]
     state told: tally of int = {}
     decides players
+    score heavy_look() - heavy_look()
     zone pile of pebble ordered hidden
     setup:
         choose p in players "Who begins?":
@@ -88,7 +89,67 @@ action absent in doing by player "Absent":
 action chain in doing by player "Chain":
     do:
         tries = -1
+action ask_all in doing by player "Nest queries":
+    do:
+        tries = count(a in 1 .. 900 where any(b in 1 .. 900 where any(c in 1 .. 900 where a + b + c < 0)))
+action ask_often in doing by player "A long query in a loop":
+    do:
+        repeat 4000:
+            tries = count(a in 1 .. 900 where a > 3)
+action go_round in doing by player "Nest loops":
+    do:
+        for each a in 1 .. 900:
+            for each b in 1 .. 900:
+                tries += 1
+action tree in doing by player "Functions that call each other in a tree":
+    do:
+        tries = fifth(1)
+action tree_of_lists in doing by player "Lists that functions double":
+    do:
+        long = twelve_times(long)
+action all_over in doing by player "Lists of lists":
+    do:
+        long = join(around(a) for a in 1 .. 900)
+action relabel in doing by player "Change without end":
+    do:
+        repeat:
+            for each p in players:
+                modify p until spin_end: points +1
+action riffle in doing by player "Shuffle without end":
+    do:
+        repeat 100:
+            create pebble into pile
+        repeat:
+            shuffle pile
+action carry in doing by player "Many entries":
+    do:
+        repeat:
+            tries += 1
+            told[tries] = 1
 
+action burden in doing by player "Make looking hard":
+    do:
+        tries = 900
+action look in doing by player "Look":
+    when tries == 900 and heavy_look() == 0
+    do:
+        tries = 1
+
+function heavy_look() = 0 if tries < 900 else count(a in 1 .. 900 where any(b in 1 .. 900 where a + b < 0))
+function first_of(n: int) = n + n + n + n + n + n
+function second(n: int) = first_of(first_of(first_of(first_of(first_of(first_of(n)))))) / 7
+function third(n: int) = second(second(second(second(second(second(second(second(n)))))))) % 5
+function fourth(n: int) = third(n) + third(n) + third(n) + third(n) + third(n) + third(n) + third(n) + third(n)
+function fourth_more(n: int) = fourth(n) + fourth(n) + fourth(n) + fourth(n) + fourth(n) + fourth(n) + fourth(n)
+function fifth(n: int) = sum(fourth_more(i) + fourth_more(i) + fourth_more(i) for i in 1 .. 900)
+function twice(l: list of int) = l + l
+function four_times(l: list of int) = twice(twice(l))
+function sixteen_times(l: list of int) = four_times(four_times(l))
+function twelve_times(l: list of int) = sixteen_times(sixteen_times(sixteen_times(sixteen_times(l))))
+function around(a: int) = [b + a for b in 1 .. 900]
+
+verb spin_end:
+    tries += 1
 verb power base (int):
     power base * base
 verb bump:
@@ -132,6 +193,15 @@ def bundle(tmp_path_factory: pytest.TempPathFactory) -> Bundle:
         ("lengthen_by_one", BudgetExceeded, "long += [1]"),
         ("tell", BudgetExceeded, "told[1] += told[1] + 1"),
         ("raise", BudgetExceeded, "power base * base"),
+        ("ask_all", BudgetExceeded, "tries = count(a in 1 .. 900 where any("),
+        ("ask_often", BudgetExceeded, "tries = count(a in 1 .. 900 where a > 3)"),
+        ("go_round", BudgetExceeded, "for each b in 1 .. 900:"),
+        ("tree", BudgetExceeded, "function "),
+        ("tree_of_lists", BudgetExceeded, "function twice(l: list of int) = l + l"),
+        ("all_over", BudgetExceeded, "function around(a: int) ="),
+        ("relabel", BudgetExceeded, "modify p until spin_end: points +1"),
+        ("riffle", BudgetExceeded, "shuffle pile"),
+        ("carry", BudgetExceeded, "told[tries] = 1"),
         ("absent", ContentError, "tries += sum(p.points for p in players where p == nobody) / (tries - tries)"),
         ("chain", ContentError, "whenever tries < 0:"),
     ],
@@ -145,7 +215,8 @@ def test_too_much_is_an_error_at_its_line(bundle: Bundle, action: str, error: ty
         game.answer({"decision": game.numbers, "seat": 0, "action": action})
     place = caught.value.place
     assert place is not None
-    assert RULES.splitlines()[place.line - 1].strip() in (line, "repeat:"), str(caught.value)
+    told = RULES.splitlines()[place.line - 1].strip()
+    assert told.startswith(line) or told == "repeat:", str(caught.value)
     assert json.dumps(game.save()) == before
     game.answer({"decision": game.numbers, "seat": 0, "action": "pass"})
 
@@ -160,3 +231,23 @@ def test_calls_that_wait_within_each_other_are_counted(bundle: Bundle) -> None:
             before = json.dumps(game.save())
             game.answer({"decision": game.numbers, "seat": 0, "yes": True})
     assert json.dumps(game.save()) == before
+
+
+def test_a_look_from_outside_has_a_budget_too(bundle: Bundle) -> None:
+    game = Game.start(bundle, "endless", seats=[Seat("Ann")], budget=Budget(steps=5_000, items=1_000))
+    while game.decision(0)["kind"] != "offer":  # type: ignore[index]
+        game.auto(0)
+    game.answer({"decision": game.numbers, "seat": 0, "action": "burden"})
+    before = json.dumps(game.save())
+    looks = (
+        game.score,
+        lambda: game.decision(0),
+        lambda: game.complete(0, {"decision": game.numbers, "action": "look"}),
+        lambda: game.why_not(0, {"decision": game.numbers, "action": "look"}),
+        lambda: game.answer({"decision": game.numbers, "seat": 0, "action": "look"}),
+    )
+    for look in looks:
+        with pytest.raises(BudgetExceeded) as caught:
+            look()
+        assert caught.value.place is not None
+        assert json.dumps(game.save()) == before

@@ -1,0 +1,113 @@
+"""Input that nobody checked: whatever is handed in, a GreycError comes out or the game goes on."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from greyc.runtime import Game, GreycError, Seat
+from greyc.runtime.bots import RandomBot
+
+from .tables import advance, any_table
+
+SEEDS = st.integers(0, 10_000)
+SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8)
+ANYTHING = st.recursive(
+    SCALARS, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4)
+)
+WORDS = ("decision", "seat", "key", "action", "with", "pick", "option", "yes", "shares", "actor")
+
+
+def spots(value: Any) -> list[tuple[Any, Any]]:
+    """Every place of a JSON value: container and key."""
+    out = []
+    for key, inner in list(value.items() if isinstance(value, dict) else enumerate(value)):
+        out.append((value, key))
+        if isinstance(inner, dict | list):
+            out += spots(inner)
+    return out
+
+
+@settings(max_examples=60, deadline=None)
+@given(SEEDS, st.integers(0, 30), st.dictionaries(st.sampled_from(WORDS), ANYTHING), st.booleans())
+def test_any_answer(seed: int, steps: int, answer: dict[str, Any], fitting: bool) -> None:
+    game = any_table(seed)
+    advance(game, RandomBot(seed), Random(seed), steps)
+    if not game.waiting():
+        return
+    seat = game.waiting()[0]
+    if fitting:
+        decision = game.decision(seat)
+        assert decision is not None
+        answer |= {"decision": game.numbers, "seat": seat}
+        actions = decision.get("actions")
+        if actions and isinstance(answer.get("action"), int):
+            answer["action"] = actions[answer["action"] % len(actions)]["action"]
+    before = json.dumps(game.save())
+    for look in (game.why_not, game.complete):
+        for who in (seat, answer.get("seat")):
+            try:
+                look(who, answer)
+            except GreycError as error:
+                json.dumps(error.as_json())
+            assert json.dumps(game.save()) == before
+    try:
+        game.answer(answer)
+    except GreycError as error:
+        json.dumps(error.as_json())
+        assert json.dumps(game.save()) == before
+
+
+@settings(max_examples=60, deadline=None)
+@given(ANYTHING, ANYTHING, ANYTHING, ANYTHING, ANYTHING)
+def test_any_start(name: Any, packs: Any, seats: Any, options: Any, seed: Any) -> None:
+    bundle = any_table(0).bundle
+    known = bundle.games()[0]
+    for arguments in (
+        (name, packs, seats, options, seed),
+        (known, packs, seats, options, seed),
+        (known, (), [Seat("Ann"), Seat("Bob")], options, 1),
+        (known, (), [Seat("Ann", name), Seat("Bob", packs)], {}, 1),
+    ):
+        try:
+            Game.start(bundle, *arguments)
+        except GreycError as error:
+            json.dumps(error.as_json())
+
+
+@settings(max_examples=150, deadline=None)
+@given(SEEDS, st.integers(0, 60), st.randoms(use_true_random=False), ANYTHING)
+def test_any_damaged_save(seed: int, steps: int, rng: Random, value: Any) -> None:
+    game = any_table(seed)
+    advance(game, RandomBot(seed), Random(seed), steps)
+    saved = json.loads(json.dumps(game.save()))
+    part = saved if rng.random() < 0.3 else saved["checkpoint"]
+    for _ in range(rng.randint(1, 3)):
+        holder, key = rng.choice(spots(part))
+        match rng.randrange(4):
+            case 0:
+                holder[key] = json.loads(json.dumps(value))
+            case 1:
+                other, at = rng.choice(spots(part))
+                holder[key] = json.loads(json.dumps(other[at]))
+            case 2 if type(holder[key]) is int:
+                holder[key] += rng.choice((-1, 1, 1000, 10**20))
+            case _:
+                del holder[key]
+    try:
+        loaded = Game.load(game.bundle, saved)
+        for _ in range(20):
+            waiting = loaded.waiting()
+            for who in (None, *range(loaded.seats)):
+                loaded.view(who)
+                loaded.decision(who)
+            if not waiting:
+                break
+            loaded.auto(waiting[0])
+        loaded.save()
+    except GreycError as error:
+        json.dumps(error.as_json())
