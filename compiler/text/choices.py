@@ -157,7 +157,7 @@ def _inside(scope: Scope, stmt: ir.Choose) -> list[acts.Piece] | None:
     else:
         clause.chooser = _not_who_acts(scope, chooser(scope, stmt.by), clause)
         if len(group) > 1:  # with nothing to choose, what follows does not happen either
-            if not hooks.reads(stmt.body[0], name):
+            if not hooks.speaks_of(stmt.body[0], name):
                 return None
             return [clause, scope.say("act.if_done", body=acts.inline(scope, group[1:]))]
     return list(group)
@@ -175,7 +175,7 @@ def _not_who_acts(scope: Scope, decider: Phrase, clause: Clause) -> Phrase | Non
 
 def _may_lead(scope: Scope, phrase: Phrase | None) -> bool:
     """Whether *... of your choice* can follow: not a long phrase."""
-    if phrase is None or phrase.relatives or phrase.extras or phrase.excluded or phrase.tail:
+    if phrase is None or phrase.relatives or phrase.extras or phrase.tail:
         return False
     everybody = scope.decides is None or isinstance(scope.decides, ir.Players)
     return bool(scope.language.facts["chosen_subject"]) and (scope.yours or everybody)

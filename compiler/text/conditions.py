@@ -202,10 +202,11 @@ def _compare(scope: Scope, cond: ir.Compare, negative: bool) -> Clause:
 
 
 def _number(scope: Scope, left: ir.Expr, sign: str, right: ir.Expr) -> Clause:
+    printed = isinstance(right, ir.Int | ir.Local)
     match left:
-        case ir.Aggregate(function="count", query=query):
+        case ir.Aggregate(function="count", query=query) if printed:
             return there(scope, query, sign, right)
-        case ir.Builtin(name="count", args=[counted]):
+        case ir.Builtin(name="count", args=[counted]) if printed:
             return there(scope, ir.Query("", counted, None, None, scope.sort(counted).name), sign, right)
         case ir.Get(of=of, kind=kind, name=name):
             subject = names.name(scope, of)

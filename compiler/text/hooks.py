@@ -72,8 +72,9 @@ def nodes_in(value: object) -> Iterator[ir.Node]:
             yield from nodes_in(each)
 
 
-def reads(value: object, name: str) -> bool:
-    return any(isinstance(node, ir.Local) and node.name == name for node in nodes_in(value))
+def speaks_of(value: object, name: str) -> bool:
+    """Whether a name is read or changed there."""
+    return any(isinstance(node, ir.Local | ir.SetLocal) and node.name == name for node in nodes_in(value))
 
 
 # ---- the clause -----------------------------------------------------------------------------
@@ -306,7 +307,7 @@ def _bind_number(scope: Scope, hook: ir.Hook, watched: Watched, label: str, loca
     for cond in list(watched.left):
         match cond:
             case ir.Compare(left=left, sign=sign, right=ir.Int() as right) if queries.is_var(left, local):
-                if reads(hook.body, local) or any(c is not cond and reads(c, local) for c in watched.left):
+                if speaks_of(hook.body, local) or any(c is not cond and speaks_of(c, local) for c in watched.left):
                     break
                 watched.left = [c for c in watched.left if c is not cond]
                 if (sign, right.value) in ((">", 0), (">=", 1)):
@@ -316,7 +317,7 @@ def _bind_number(scope: Scope, hook: ir.Hook, watched: Watched, label: str, loca
                 watched.given[label] = ir.Local(local)
                 watched.special.add(label)
                 return
-    if reads(hook.body, local) or reads(watched.left, local):
+    if speaks_of(hook.body, local) or speaks_of(watched.left, local):
         entity.letter = scope.letter()
         watched.given[label] = ir.Local(local)
 

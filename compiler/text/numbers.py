@@ -142,7 +142,7 @@ def _entry(scope: Scope, of: ir.Expr, key: ir.Expr) -> str:
     say = scope.say
     if isinstance(of, ir.Table):
         seats = isinstance(key, ir.Builtin) and key.name == "count" and key.args == [ir.Players()]
-        rows = [say("number.row_players" if seats else "number.row", n=_value(scope, v), key=_value(scope, k)) for k, v in of.entries]  # fmt: skip
+        rows = [say("number.row_players" if seats else "number.row", n=_value(scope, v), key=amount(scope, k)) for k, v in of.entries]  # fmt: skip
         return say("number.table", list=scope.language.listed(rows))
     return say("np.entry", what=text(scope, of), key=_value(scope, key))
 

@@ -43,9 +43,7 @@ def fill_from(scope: Scope, phrase: Phrase, query: ir.Query, sort: Sort) -> None
 def with_candidate(scope: Scope, name: str, sort: Sort, *, there: Phrase | None = None) -> Scope:
     """A scope in which the candidate is *it*."""
     inner = scope.child()
-    seat = "seat" in scope.lexicon.ancestors(sort.name)
-    said, own = ("np.them", "np.their") if seat else ("np.it", "np.its")
-    it = there or Phrase(scope.language, fixed=scope.say(said), possessive=scope.say(own), many=seat)
+    it = there or Phrase(scope.language, fixed=scope.say("np.it"), possessive=scope.say("np.its"))
     inner.bind(name, Entity(sort, scope.lexicon.noun(sort.name), fixed=it))
     return inner
 
@@ -70,6 +68,8 @@ def source(scope: Scope, phrase: Phrase, expr: ir.Expr) -> None:
             phrase.tail += names.of_pack(scope, expr)
         case ir.Query():
             fill_from(scope, phrase, expr, sort_of_type(expr.type))
+        case ir.Builtin(name="places", args=[board]):
+            phrase.where.append(scope.say("np.on", board=names.name(scope, board)))
         case ir.Call() if (scope.lexicon.functions.get(expr.function)) is not None:
             title = names.function_title(scope, expr)
             if "|" in title:
@@ -133,8 +133,13 @@ def constrain(scope: Scope, phrase: Phrase, var: str, cond: ir.Expr) -> None:
             if is_var(left, var) and not equal and (scope.is_this(right) or scope.is_you(right)):
                 _other(scope, phrase, right)
                 return
-            if isinstance(left, ir.Get) and is_var(left.of, var) and isinstance(right, ir.Word) and equal:
+            word = isinstance(right, ir.Word) and equal and not phrase.partitive
+            if word and isinstance(left, ir.Get) and is_var(left.of, var) and isinstance(right, ir.Word):
                 phrase.adjectives.append(scope.lexicon.word(right.kind, right.word).one)
+                return
+            if isinstance(left, ir.Get) and is_var(left.of, var) and equal and _is_thing(scope, right):
+                what = scope.lexicon.member_title(left.kind, left.name)
+                phrase.extras.append(say("np.whose", what=what, x=names.name(scope, right)))
                 return
             if isinstance(left, ir.Attr) and is_var(left.of, var) and _attribute(scope, phrase, left, right, equal):
                 return
@@ -171,6 +176,11 @@ def _other(scope: Scope, phrase: Phrase, than: ir.Expr) -> None:
         phrase.extras.append(scope.say("np.except", x=names.name(scope, than)))
     else:
         phrase.other = True
+
+
+def _is_thing(scope: Scope, expr: ir.Expr) -> bool:
+    sort = scope.sort(expr)
+    return not isinstance(expr, ir.Nothing | ir.Word) and not (sort.number or sort.flag or sort.list)
 
 
 def is_var(expr: ir.Expr, var: str) -> bool:

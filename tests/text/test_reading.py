@@ -30,6 +30,8 @@ kind mate is card "mate|mates":
     active in crew
     decides owner
     state tired: flag = no "[are|is] tired"
+    luck: int = 0 "luck"
+    state captain: sailor? "captain"
     zone bag of gear "bag / on {owner} / on {owner}"
 kind gear is card "tool|tools":
     active in bag
@@ -42,6 +44,9 @@ kind whale is creature "whale|whales"
 kind debt is card "debt|debts":
     active in hand
     decides owner
+kind patch is place "patch|patches":
+    mud: flag = no "[are|is] muddy"
+board sound "the sound": grid of patch
 ability arrival on mate, creature "On arrival"
 ability rest on mate, gear "At rest"
 verb tide "tide":
@@ -63,6 +68,9 @@ verb lose c (card) for sailor:
 verb sink creature:
     text "[sink|sinks] {creature} / {creature} [are|is] sunk"
     move creature to deep at bottom
+verb dredge patch:
+    text "[dredge|dredges] {patch} / {patch} is dredged"
+    needs not patch.mud
 verb drive creature to sailor:
     text "{creature} [swim|swims] to {sailor}"
     needs sailor.coins > 0
@@ -108,9 +116,6 @@ CARDS = {
     'gear a "A":\n    after pay amount for owner if amount > 0:\n        gain 1 for owner': (
         "When you pay coins, gain 1 coin."
     ),
-    'mate a "A":\n    after pay for sailor if this is in sailor.crew:\n        gain 1 for sailor': (
-        "When a sailor with this mate in front of them pays coins, that sailor gains 1 coin."
-    ),
     'creature a "A":\n    arrival:\n        choose s in players:\n            drive this to s': (
         "On arrival: This creature swims to a sailor (the mayor chooses)."
     ),
@@ -128,6 +133,18 @@ CARDS = {
     ),
     'creature a "A":\n    arrival:\n        modify this until tide: size +1': (
         "On arrival: This creature gets +1 size until the end of this tide."
+    ),
+    'creature a "A":\n    before pay amount for sailor if sailor == mayor:\n        amount += 1': (
+        "Before the mayor pays X coins, raise X by 1."
+    ),
+    'creature a "A":\n    modify m in every mate where m.captain == mayor: luck +1': (
+        "Mates whose captain is the mayor have +1 luck."
+    ),
+    'mate a "A":\n    arrival:\n        if count(shore) < 2 * owner.coins:\n            gain 1 for owner': (
+        "On arrival: If the number of creatures in the shore is less than 2 times your coins, gain 1 coin."
+    ),
+    'mate a "A":\n    arrival:\n        choose p in sound where p.mud:\n            dredge p': (
+        "On arrival: Dredge a patch on the sound that is muddy."
     ),
     'debt a "A":\n    after tide:\n        pay 1 for owner': (
         "This card works while it is in your hand.\nWhen the sea rises, pay 1 coin."
