@@ -13,11 +13,21 @@ from .errors import LinkError
 FAR = float("inf")
 
 
+class NeedsGame(LinkError):
+    """A value that can't be worked out before a game starts."""
+
+
+MOST_ENTRIES = 5_000
+"""Entries of one printed list, as many as a list in play has by default (`Budget.items`): content is untrusted."""
+MOST = 2**63
+"""No printed number is as great as this."""
+
+
 def constant(
     node: ir.Expr, card_number: Callable[[str], int], env: dict[str, Any], read: Callable[[Any, str], Any]
 ) -> Any:
     """The value of `node`. `env` holds locals (a keyword's parameters, `this` as a printed card); `read(card, field)`
-    reads a printed field. Raises LinkError for what needs a game in play."""
+    reads a printed field. Raises NeedsGame for what needs a game in play, LinkError for what is too great."""
 
     def go(n: ir.Expr) -> Any:
         match n:
@@ -36,14 +46,20 @@ def constant(
             case ir.ListOf():
                 return tuple([go(i) for i in n.items])
             case ir.RangeList():
-                return tuple(range(go(n.low), go(n.high) + 1))
+                low, high = go(n.low), go(n.high)
+                return tuple(range(low, low + _entries(high - low + 1)))
             case ir.Table():
                 return {go(k): go(v) for k, v in n.entries}
             case ir.Join():
-                return go(n.left) + go(n.right)
+                left, right = go(n.left), go(n.right)
+                _entries(len(left) + len(right))
+                return left + right
             case ir.Arith():
                 a, b = go(n.left), go(n.right)
-                return {"+": a + b, "-": a - b, "*": a * b}[n.sign] if n.sign in "+-*" else (a // b if b else 0)
+                value = {"+": a + b, "-": a - b, "*": a * b}[n.sign] if n.sign in "+-*" else (a // b if b else 0)
+                if -MOST < value < MOST or value == FAR:
+                    return value
+                raise LinkError("a printed number is too great")
             case ir.IfElse():
                 return go(n.then) if go(n.cond) else go(n.other)
             case ir.Local() if n.name in env:
@@ -58,9 +74,16 @@ def constant(
                 return any(go(p) for p in n.parts)
             case ir.Compare():
                 return _compare(n.sign, go(n.left), go(n.right))
-        raise LinkError(f"a printed value can't be worked out before the game starts ({n.op})")
+        raise NeedsGame(f"a printed value can't be worked out before the game starts ({n.op})")
 
     return go(node)
+
+
+def _entries(count: int) -> int:
+    """As many entries of a list, or none; raises LinkError for too many."""
+    if count > MOST_ENTRIES:
+        raise LinkError(f"a printed list would have {count} entries, more than {MOST_ENTRIES}")
+    return max(0, count)
 
 
 def is_constant(node: ir.Expr | None) -> bool:

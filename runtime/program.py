@@ -10,7 +10,7 @@ from typing import Any
 from attrs import define, field
 
 from . import ir, layout
-from .consts import constant, is_constant
+from .consts import NeedsGame, constant, is_constant
 from .errors import LinkError
 from .layout import HEADER, PLACE_HEADER, TABLE_SIZE, KindLayout, Member, ZoneInfo
 from .link import Linked, Placed
@@ -312,7 +312,7 @@ class Program:
             return _empty(member.type)
         try:
             return self._constant(member.default, d)
-        except LinkError:
+        except NeedsGame:
             return None
 
     def _templates(self) -> None:

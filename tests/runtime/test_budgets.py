@@ -10,6 +10,7 @@ import pytest
 
 from greyc.compiler import compile_paths
 from greyc.runtime import Budget, BudgetExceeded, Bundle, ContentError, Game, GreycError, Seat
+from greyc.runtime.checks import broken_checks
 
 RULES = """
 game endless "Endless":
@@ -251,3 +252,33 @@ def test_a_look_from_outside_has_a_budget_too(bundle: Bundle) -> None:
             look()
         assert caught.value.place is not None
         assert json.dumps(game.save()) == before
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        ("1 .. 1000000000", "a printed list would have 1000000000 entries"),
+        ("[9999999999 * 9999999999 * 9999999999]", "a printed number is too great"),
+    ],
+)
+def test_printed_values_have_limits_too(value: str, told: str, tmp_path: Path) -> None:
+    """They are worked out when packs are linked, so no budget of an answer holds them."""
+    (tmp_path / "pack.toml").write_text('name = "vast"\ntitle = "Vast"\nversion = "1.0"\n', encoding="utf-8")
+    rules = f"""
+game vast "Vast":
+    players 1 to 2
+    zone pile of stone
+    setup:
+        fill pile with s in cards of stone
+    play:
+        end game won
+kind stone is card:
+    active in pile
+    rings: list of int = {value}
+stone flint "Flint"
+check "rings": all(count(s.rings) > 3 for s in cards of stone)
+"""
+    (tmp_path / "rules.grey").write_text(rules, encoding="utf-8")
+    made = Bundle.of(compile_paths([tmp_path]).bundle)
+    failed = broken_checks(made, ["vast"])
+    assert [told in (each.message or "") for each in failed] == [True]
