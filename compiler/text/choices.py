@@ -175,7 +175,7 @@ def _not_who_acts(scope: Scope, decider: Phrase, clause: Clause) -> Phrase | Non
 
 def _may_lead(scope: Scope, phrase: Phrase | None) -> bool:
     """Whether *... of your choice* can follow: not a long phrase."""
-    if phrase is None or phrase.relatives or phrase.extras or phrase.tail:
+    if phrase is None or phrase.relatives or phrase.extras or phrase.excluded or phrase.tail:
         return False
     everybody = scope.decides is None or isinstance(scope.decides, ir.Players)
     return bool(scope.language.facts["chosen_subject"]) and (scope.yours or everybody)

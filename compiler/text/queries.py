@@ -43,7 +43,9 @@ def fill_from(scope: Scope, phrase: Phrase, query: ir.Query, sort: Sort) -> None
 def with_candidate(scope: Scope, name: str, sort: Sort, *, there: Phrase | None = None) -> Scope:
     """A scope in which the candidate is *it*."""
     inner = scope.child()
-    it = there or Phrase(scope.language, fixed=scope.say("np.it"), possessive=scope.say("np.its"))
+    seat = "seat" in scope.lexicon.ancestors(sort.name)
+    said, own = ("np.them", "np.their") if seat else ("np.it", "np.its")
+    it = there or Phrase(scope.language, fixed=scope.say(said), possessive=scope.say(own), many=seat)
     inner.bind(name, Entity(sort, scope.lexicon.noun(sort.name), fixed=it))
     return inner
 

@@ -116,6 +116,9 @@ CARDS = {
     'gear a "A":\n    after pay amount for owner if amount > 0:\n        gain 1 for owner': (
         "When you pay coins, gain 1 coin."
     ),
+    'mate a "A":\n    after pay for sailor if this is in sailor.crew:\n        gain 1 for sailor': (
+        "When a sailor with this mate in front of them pays coins, that sailor gains 1 coin."
+    ),
     'creature a "A":\n    arrival:\n        choose s in players:\n            drive this to s': (
         "On arrival: This creature swims to a sailor (the mayor chooses)."
     ),
