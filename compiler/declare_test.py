@@ -40,7 +40,8 @@ def declare_test(node: nodes.Test, number: int, unit: Unit, pack: Pack) -> ir.Te
                 steps.append(ir.Answers([_answer(value, scope) for value in step.values], unit.at(step)))
             case nodes.Do():
                 args = lower_do(step.action, step.settings, scope)
-                by = lower(step.by, scope)[0]
+                action = pack.symbols.action(step.action.text)
+                by = lower(step.by, scope, action.actor.type if action is not None else None)[0]
                 if args is not None:
                     steps.append(ir.DoAction(step.action.text, by, args, unit.at(step)))
             case nodes.Expect():

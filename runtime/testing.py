@@ -20,7 +20,7 @@ from .game import Game, Seat
 from .layout import ALL_SEATS, DIE, FACE, THINGS, ZONE
 from .names import Names
 from .program import walk_node
-from .state import EVENT, Budget
+from .state import EVENT, Budget, Frame, State
 
 LAST_EVENTS = 8
 
@@ -50,6 +50,26 @@ class TestResult:
     @property
     def passed(self) -> bool:
         return self.failure is None
+
+
+@define
+class _Asked:
+    """A step that runs a call or an action, by the frames below it. A question asked within them is the step's to answer;
+    one that is asked after they are gone belongs to the game, which goes on."""
+
+    at: ir.At
+    under: int
+    """How many sets of waiting frames lie below those the step runs in."""
+    below: tuple[Frame, ...]
+    """The frames that waited in that same set before, the one that offers left out."""
+    unit: int | None
+    """The action's, where it answers an offer; a call stands on frames of its own."""
+
+    def waits(self, state: State) -> bool:
+        if len(state.under) != self.under or self.unit is None:
+            return len(state.under) >= self.under and bool(state.frames)
+        depth = len(self.below)
+        return state.frames[:depth] == self.below and any(f[0] == self.unit for f in state.frames[depth:])
 
 
 class _Failed(Exception):
@@ -84,8 +104,8 @@ class _Runner:
         self.env: dict[str, Any] = {}
         self.answers: deque[tuple[ir.Expr, ir.At]] = deque()
         self.rolls: list[Any] = []
-        self.left_open: tuple[Any, ir.At] | None = None
-        """The question that stood open before a call of the test's, and the call's place, if it asks something."""
+        self.left_open: _Asked | None = None
+        """The first step that asks something and has not had its answer."""
 
     # ---- steps ------------------------------------------------------------------------------
 
@@ -99,7 +119,7 @@ class _Runner:
                 raise self.failed(error.message, error.place, at) from error
         if self.left_open is not None:
             asked = f"this asks a question that nothing answers: {self.open_question()}"
-            raise self.failed(f"{asked} (write `answers` above or below it)", None, self.left_open[1])
+            raise self.failed(f"{asked} (write `answers` above or below it)", None, self.left_open.at)
         if self.answers:
             raise self.failed(f"{len(self.answers)} scripted answer(s) were never asked for", None, self.answers[0][1])
         if self.rolls:
@@ -224,12 +244,14 @@ class _Runner:
             chosen = (*chosen, value)
         if offers.broken(state, action, head, chosen) >= 0:
             raise self.failed(f"{action.name} is not legal with these choices", None, step.at)
+        uid = gen.unit_number["action", action.name]
         if pending is not None and pending[0] == "offer" and action.group in pending[3] and by in self.acting(by):
+            asked = _Asked(step.at, len(state.under), state.frames[:-1], uid)
             game.take(self.seat_number(by), (gen.number_of[action.name], by, *chosen))
         else:
-            uid = gen.unit_number["action", action.name]
+            asked = self.on_top(step.at)
             game.engine.driver.call(state, lambda S: gen.fn[uid](S, *head, *chosen))
-        self.feed()
+        self.asks(asked)
 
     def acting(self, by: int) -> Any:
         assert self.game is not None and self.game.state.pending is not None
@@ -260,12 +282,21 @@ class _Runner:
             gen.finish_unit(uid, body, [], [], pack, self.test.file)
         game.state.cache.pop("kept", None)
         values = list(self.env.values())
-        before = game.state.pending
+        asked = self.on_top(getattr(step, "at", self.test.at))
         game.engine.driver.call(game.state, lambda S: gen.fn[uid](S, *values))
-        if self.open_question() and game.state.pending is not before and self.left_open is None:
-            self.left_open = (before, getattr(step, "at", self.test.at))
-        self.feed()
+        self.asks(asked)
         self.env.update(game.state.cache.pop("kept", {}))
+
+    def on_top(self, at: ir.At) -> _Asked:
+        """A call that is about to run on top of whatever is open."""
+        state = self.need(at).state
+        return _Asked(at, len(state.under) + bool(state.frames or state.pending), (), None)
+
+    def asks(self, asked: _Asked) -> None:
+        """Feeds answers to a step that has run, which is held to it if a question of its own stays open."""
+        if self.left_open is None:
+            self.left_open = asked
+        self.feed()
 
     def expect(self, step: ir.Expect) -> None:
         self.need(step.at)
@@ -302,7 +333,7 @@ class _Runner:
             value = self.answer(expr, at)
             waiting = game.waiting()
             game.take(waiting[0] if waiting else 0, value)
-        if self.left_open is not None and (not self.open_question() or game.state.pending is self.left_open[0]):
+        if self.left_open is not None and not (self.open_question() and self.left_open.waits(game.state)):
             self.left_open = None
 
     def answer(self, expr: ir.Expr, at: ir.At) -> Any:

@@ -22,6 +22,15 @@ if TYPE_CHECKING:
 ADJECTIVES: Final = "adj"
 """A hole that any language may put into a noun of several words: where its adjectives stand."""
 _OWNER: Final = re.compile(r"\.[^.]*$")
+_LINE: Final = re.compile(r"(?:(?:msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)\s+)?\"(?:[^\"\\]|\\.)*\"")
+
+
+class BrokenCatalogue(ValueError):
+    """What is no .po file, and the line that makes it none."""
+
+    def __init__(self, reason: str, line: int) -> None:
+        super().__init__(reason)
+        self.line = line
 
 
 @define
@@ -43,7 +52,7 @@ class Catalogue:
 
     @classmethod
     def read(cls, tag: str, text: str) -> Catalogue:
-        """Raises ValueError for what is no .po file."""
+        """Raises BrokenCatalogue for what is no .po file."""
         made = cls(tag, text)
         for message in _messages(parse(tag, text)):
             if message.context:
@@ -95,12 +104,18 @@ def wanted(english: Mapping[str, str]) -> list[str]:
 
 
 def parse(tag: str, text: str) -> Catalog:
+    """Raises BrokenCatalogue. Babel takes the last character of a string for its closing quote, whatever it is, so each
+    line is looked at first."""
     from babel.messages.pofile import PoFileError, read_po
 
+    for number, line in enumerate(text.split("\n"), 1):
+        plain = line.strip().removeprefix("\ufeff").removeprefix("#~").strip()
+        if plain and not plain.startswith("#") and not _LINE.fullmatch(plain):
+            raise BrokenCatalogue("this line is no keyword with a text between quotes", number)
     try:
         return read_po(BytesIO(text.encode("utf-8")), locale=tag.replace("-", "_"), abort_invalid=True)
     except (PoFileError, ValueError, LookupError) as error:
-        raise ValueError(str(error)) from error
+        raise BrokenCatalogue(str(error), (getattr(error, "lineno", 0) or 0) + 1) from error
 
 
 def _messages(catalog: Catalog) -> Iterator[Message]:

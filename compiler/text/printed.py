@@ -10,7 +10,7 @@ from greyc.runtime import ir
 
 from . import approved as approvals
 from . import cards, prompts
-from .catalogue import Catalogue
+from .catalogue import BrokenCatalogue, Catalogue
 from .language import SOURCE, Language, language, languages
 from .lexicon import Finding, Lexicon
 
@@ -78,8 +78,8 @@ def _card_text(lexicon: Lexicon, card: ir.Card) -> str:
 def _translations(made: Generated, tag: str, text: str | None, english: dict[str, str]) -> dict[str, str]:
     try:
         catalogue = Catalogue.read(tag, text or "")
-    except ValueError as error:
-        made.catalogue_findings.append(CatalogueFinding("broken-catalogue", tag, 1, {"reason": str(error)}))
+    except BrokenCatalogue as error:
+        made.catalogue_findings.append(CatalogueFinding("broken-catalogue", tag, error.line, {"reason": str(error)}))
         return {}
     found = made.catalogue_findings
     for name, ids in (

@@ -98,3 +98,49 @@ def test_a_range_names_all_that_lie_between() -> None:
     assert list(unnamed(text, ["what R009 to R011 say"])) == ["R008", "G10"]
     assert list(unnamed(text, ["R008 to G10"])) == ["R009", "R010", "R11"]
     assert list(unnamed(text, ["R010 to R008, backwards"])) == ["R009", "R11", "G10"]
+
+
+ASKING = """game asking "Asking":
+    players 1 to 2
+    setup:
+        offer deeds to players until pass
+    play:
+        end game won
+kind player is seat:
+    state joy: int = 0 "joy"
+kind thing is card
+action cheer in deeds by player:
+    do:
+        choose p in players "Who?":
+            p.joy += 1
+test "cheering":
+    game asking with ann, bob
+{steps}
+    expect ann.joy + bob.joy >= 0
+"""
+
+
+@pytest.mark.parametrize(
+    ("steps", "says"),
+    [
+        ("    do cheer by ann", "nothing answers: Who?"),
+        ("    do cheer by ann\n    answers bob\n    expect bob.joy == 1", ""),
+        ("    answers bob\n    do cheer by ann\n    do pass by ann", ""),
+        ("    do cheer by thing", "G"),
+    ],
+)
+def test_an_action_answers_what_it_asks(greyc: Run, tmp_path: Path, steps: str, says: str) -> None:
+    (tmp_path / "pack.toml").write_text('name = "asking"\ntitle = "Asking"\nversion = "1.0"\n', encoding="utf-8")
+    (tmp_path / "a.grey").write_text(ASKING.format(steps=steps), encoding="utf-8")
+    code, out, err = greyc("test", tmp_path)
+    assert (code == 0) is not bool(says), out + err
+    assert says in out + err and "Traceback" not in out + err
+
+
+def test_only_what_can_act_does_an_action(greyc: Run, tmp_path: Path) -> None:
+    (tmp_path / "pack.toml").write_text('name = "asking"\ntitle = "Asking"\nversion = "1.0"\n', encoding="utf-8")
+    text = ASKING.replace("by player:", "by thing:").format(steps="    do cheer by ann")
+    (tmp_path / "a.grey").write_text(text, encoding="utf-8")
+    code, out, err = greyc("test", tmp_path)
+    assert code != 0 and "Traceback" not in out + err
+    assert "a.grey:" in out + err and "do cheer by ann" in out + err

@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 from greyc.compiler.driver import compile_paths
 from greyc.compiler.text import approved
-from greyc.compiler.text.catalogue import Catalogue, update
+from greyc.compiler.text.catalogue import BrokenCatalogue, Catalogue, update
 from greyc.frontends.commands.texts import command
 
 TAG = "zh-Hant"
@@ -93,6 +93,16 @@ def test_holes_that_differ(wrong: str) -> None:
 def test_a_broken_file_is_said_to_be_one() -> None:
     with pytest.raises(ValueError):
         Catalogue.read(TAG, 'msgctxt "x\nmsgid y\n')
+
+
+@pytest.mark.parametrize("wrong", ['msgstr "狐狸', "msgstr 狐狸", 'msgstr "狐" 狸"', 'msgstr "狐狸\\"'])
+def test_a_line_without_its_quote_is_reported_where_it_stands(wrong: str) -> None:
+    text = translated().replace('msgstr "狐狸"', wrong)
+    with pytest.raises(BrokenCatalogue) as broken:
+        Catalogue.read(TAG, text)
+    assert text.split("\n")[broken.value.line - 1] == wrong
+    with pytest.raises(BrokenCatalogue):
+        update(TAG, "Pack", text, ENGLISH, {})
 
 
 # ---- a pack on disk -------------------------------------------------------------------------
