@@ -126,7 +126,7 @@ test "cheering":
         ("    do cheer by ann", "nothing answers: Who?"),
         ("    do cheer by ann\n    answers bob\n    expect bob.joy == 1", ""),
         ("    answers bob\n    do cheer by ann\n    do pass by ann", ""),
-        ("    do cheer by thing", "G"),
+        ("    do cheer by thing", "error[G0"),
     ],
 )
 def test_an_action_answers_what_it_asks(greyc: Run, tmp_path: Path, steps: str, says: str) -> None:
