@@ -54,6 +54,7 @@ class Program:
     def __init__(self, linked: Linked) -> None:
         self.linked = linked
         self.layouts: dict[str, KindLayout] = {}
+        self.shared: dict[tuple[str, str], int] = {}
         self.zones: list[ZoneInfo] = []
         self.table: dict[str, Member] = {}
         self.table_cells: list[Any] = []
@@ -87,8 +88,15 @@ class Program:
         return found
 
     def _layouts(self) -> None:
+        # A keyword's words don't know on which of its kinds they stand, so a state of a keyword for several kinds lies in
+        # the same cell of all things.
+        for keyword in self.linked.keywords.values():
+            for state in keyword.states if len(keyword.on) > 1 else ():
+                self.shared[keyword.name, state.name] = max(HEADER, PLACE_HEADER) + len(self.shared)
         for root in ROOTS:
             size = PLACE_HEADER if root == "place" else HEADER
+            if self.shared:
+                size = max(HEADER, PLACE_HEADER) + len(self.shared)
             self.layouts[root] = KindLayout(root, None, root, len(self.layouts), size=size, ancestors=(root,))
         for name in self.linked.kinds:
             self._layout(name)
@@ -126,9 +134,16 @@ class Program:
             if f.name in self.per_copy or above.root == "seat":
                 offset, lay.size = lay.size, lay.size + 1
             lay.members[f.name] = Member(f.name, name, "field", f.type, offset, f.default, f, pack)
-        keyword_states = [
-            s for k in self.linked.keywords.values() if name in k.on for s in k.states if s.name not in lay.members
-        ]
+        keyword_states = []
+        for k in self.linked.keywords.values():
+            for s in k.states if name in k.on else ():
+                if s.name in lay.members:
+                    continue
+                if (k.name, s.name) in self.shared:
+                    at = self.shared[k.name, s.name]
+                    lay.members[s.name] = Member(s.name, name, "state", s.type, at, s.default, s, pack)
+                else:
+                    keyword_states.append(s)
         # What only some cards of the kind have lies in all of its copies: a cell more, and one layout for a kind.
         cards = [card for card in self.linked.cards.values() if card.kind == name]
         card_states = {s.name: s for card in cards for s in card.states if s.name not in lay.members}
