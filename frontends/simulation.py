@@ -36,7 +36,8 @@ class Plan:
 
 @define
 class Played:
-    """One game: how it ended ("won", "lost", or "error" with the message), and what it took."""
+    """One game: how it ended ("won", "lost", or "error" with the message), and what it took. `winner`: the card brought by
+    the seat that won alone."""
 
     seed: int
     outcome: str
@@ -45,6 +46,7 @@ class Played:
     brought: tuple[str, ...] = ()
     message: str = ""
     save: dict[str, Any] | None = None
+    winner: str | None = None
 
 
 def start(bundle: Bundle, plan: Plan, seed: int) -> Game:
@@ -79,7 +81,8 @@ def play(bundle: Bundle, task: tuple[Plan, int], watch: Callable[[Game], None] |
     if game.outcome is None:
         told = f"it did not end within {plan.most} answers" if answers >= plan.most else "it stopped without an outcome"
         return Played(seed, "error", answers, seconds, brought, told, _save(game))
-    return Played(seed, game.outcome, answers, seconds, brought)
+    winner = None if game.winner is None else game.setup["seats"][game.winner]["brings"]
+    return Played(seed, game.outcome, answers, seconds, brought, winner=winner)
 
 
 def turns(game: Game, plan: Plan, seed: int) -> Iterator[None]:
@@ -148,7 +151,7 @@ class Totals:
         for each in self.ended:
             games.update(each.brought)
             if each.outcome == "won":
-                wins.update(each.brought)
+                wins.update(each.brought if each.winner is None else [each.winner])
         if len(games) < 2 or len(self.ended) < 2:
             return []
         width = max(len(titles.get(card, card)) for card in games)

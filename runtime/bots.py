@@ -186,6 +186,11 @@ def tried(game: Game, seat: int, rng: Random) -> list[Any]:
     return options
 
 
+def has_won(game: Game, seat: int) -> bool:
+    """Whether a game that has ended is won for a seat: with all others, or alone."""
+    return game.outcome == "won" and game.winner in (None, seat)
+
+
 class GreedyBot:
     """Tries each answer in a fair copy and takes the one after which the game's `score` is best; without a score it is
     a random bot. Of equal ones any."""
@@ -211,7 +216,7 @@ class GreedyBot:
             except GreycError:
                 continue
             if ahead.outcome is not None:
-                score = float("inf") if ahead.outcome == "won" else float("-inf")
+                score = float("inf") if has_won(ahead, seat) else float("-inf")
             if best_score is None or score > best_score:
                 best, best_score = [value], score
             elif score == best_score:

@@ -90,11 +90,13 @@ class Survey:
     compared: dict[int, int] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
+        aside = only_for_score(self.bundle)
         for pack in self.bundle.packs.values():
             for part, roots in parts_of(pack):
                 number = len(self.parts)
                 self.parts.append(part)
-                _Walk(self, number, part.what not in ("score", "check")).take(roots, part.at)
+                mutable = part.what != "score" and not (part.what == "function" and part.name in aside)
+                _Walk(self, number, mutable).take(roots, part.at)
             for card in pack.cards:
                 self.parts.append(Part("card", card.name, pack.name, card.file, card.at))
                 self.card[id(card)] = self.point("card", len(self.parts) - 1, card.at, card)
@@ -147,6 +149,35 @@ def words_of(pack: ir.Pack, words: ir.Words) -> Iterator[tuple[Part, list[Any]]]
         yield Part("modifier", "", pack.name, modifier.file, modifier.at), [modifier]
     for block in words.abilities:
         yield Part("ability", block.ability, pack.name, block.file, block.at), [block]
+
+
+def only_for_score(bundle: ir.Bundle) -> set[str]:
+    """The functions that a score asks and no rule does."""
+    bodies: dict[str, list[Any]] = {}
+    score: set[str] = set()
+    rules: set[str] = set()
+    for pack in bundle.packs.values():
+        for part, roots in parts_of(pack):
+            if part.what == "function":
+                bodies.setdefault(part.name, []).extend(roots)
+            else:
+                (score if part.what == "score" else rules).update(_asked(roots))
+    return _with_all_below(score, bodies) - _with_all_below(rules, bodies)
+
+
+def _asked(roots: Any) -> set[str]:
+    return {n.function for n in walk_node(roots) if isinstance(n, ir.Call)}
+
+
+def _with_all_below(names: set[str], bodies: dict[str, list[Any]]) -> set[str]:
+    """Functions and all that they ask."""
+    found: set[str] = set()
+    todo = set(names)
+    while todo:
+        name = todo.pop()
+        found.add(name)
+        todo |= _asked(bodies.get(name, ())) - found
+    return found
 
 
 class _Walk:

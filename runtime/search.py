@@ -12,7 +12,7 @@ from math import tanh
 from random import Random
 from typing import Any
 
-from .bots import RandomBot, tried
+from .bots import RandomBot, has_won, tried
 from .errors import GreycError
 from .game import Game
 
@@ -37,7 +37,7 @@ class SearchBot:
         options = tried(game, seat, self.rng)
         if len(options) < 2:
             return options[0] if options else self.quick.random.choose(game, seat)
-        here = score(game)
+        here = score(game, seat)
         arms = self.promising(game, seat, options)
         if not arms:
             return self.quick.random.choose(game, seat)
@@ -63,7 +63,7 @@ class SearchBot:
                 ahead.take(seat, value)
             except GreycError:
                 continue
-            scored.append((-score(ahead), number))
+            scored.append((-score(ahead, seat), number))
         scored.sort()
         return [options[number] for _, number in scored[:KEPT]]
 
@@ -83,8 +83,8 @@ class SearchBot:
         except GreycError:
             return -1.0
         if ahead.outcome is not None:
-            return 1.0 if ahead.outcome == "won" else -1.0
-        return 0.9 * tanh((score(ahead) - here) / (1 + abs(here) / 4))
+            return 1.0 if has_won(ahead, seat) else -1.0
+        return 0.9 * tanh((score(ahead, seat) - here) / (1 + abs(here) / 4))
 
 
 class QuickBot:
@@ -101,16 +101,16 @@ class QuickBot:
                 continue
             ahead = game.fork()
             ahead.take(seat, value)
-            reached = score(ahead)
+            reached = score(ahead, seat)
             if best_score is None or reached > best_score:
                 best, best_score = value, reached
         return best
 
 
-def score(game: Game) -> float:
-    """The game's score, or where it has ended more or less than any; 0 where it can't be told yet, as in a setup."""
+def score(game: Game, seat: int) -> float:
+    """The game's score, or where it has ended more or less than any, as it was won for the seat or not; 0 where it can't be told yet, as in a setup."""
     if game.outcome is not None:
-        return float("inf") if game.outcome == "won" else float("-inf")
+        return float("inf") if has_won(game, seat) else float("-inf")
     try:
         return game.score() or 0
     except GreycError:

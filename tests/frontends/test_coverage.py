@@ -143,6 +143,15 @@ def test_mutants_that_nobody_notices(greyc: Run, pond: Path) -> None:
     assert report["tried"] == report["noticed"] + len(report["unnoticed"])
 
 
+def test_what_only_a_score_asks_is_not_changed(greyc: Run, pond: Path) -> None:
+    scored = RULES.replace("    play:\n", "    score wet() + dear()\n    play:\n", 1)
+    scored = scored.replace("if level >= amount and", "if dear() >= amount and")
+    scored += "function wet() = 7 if deep() else 1\nfunction deep() = level > 3\nfunction dear() = level if level > 0 else 0\n"
+    (pond / "rules.grey").write_text(scored, "utf-8")
+    changed = {each["source"][:14] for each in found(greyc, pond, "--mutants")[1]["unnoticed"]}
+    assert "function dear(" in changed and not changed & {"function wet()", "function deep("}
+
+
 def test_marks_accept(greyc: Run, pond: Path) -> None:
     marked = RULES.replace("        fill shore", "        # allow mutant: the shore is for show\n        fill shore")
     marked = marked.replace("level -= amount", "level -= amount  # allow mutant: stale")

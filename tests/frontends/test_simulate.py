@@ -131,3 +131,10 @@ def test_totals_of_few_games() -> None:
     assert "1 lost, 1 won" in told and "win rate:   50.0%" in told
     assert "  Ann's   50.0% of 2" in told and "  b      100.0% of 1" in told
     assert "speed:      20 decisions" in told
+
+
+def test_who_wins_alone_wins_for_no_other() -> None:
+    totals = Totals()
+    for winner in ("a", "b", "a"):
+        totals.add(Played(1, "won", 10, 0.5, ("a", "b"), winner=winner))
+    assert "  a   66.7% of 3" in "\n".join(totals.lines({})) and "  b   33.3% of 3" in "\n".join(totals.lines({}))

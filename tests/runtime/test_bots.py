@@ -1,0 +1,40 @@
+"""Bots that look ahead play for their own seat where one wins alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from greyc.compiler.driver import compile_texts
+from greyc.runtime import Bundle, Game, Seat
+from greyc.runtime.bots import BOTS, has_won
+
+MANIFEST = 'name = "race"\ntitle = "Race"\nversion = "1.0"\nlocales = ["en"]\n'
+RULES = """game race "Race":
+    players 2
+    state steps: int = 0 "steps"
+    zone flags of flag_bearer
+    score steps
+    decides first(players)
+    play:
+        repeat:
+            choose one by first(players):
+                option "Give up":
+                    end game won for last(players) "The other one has won."
+                option "Go on":
+                    steps -= 1
+                    if steps == -3:
+                        end game won for first(players) "You have won."
+kind player is seat
+kind flag_bearer is token
+"""
+
+
+@pytest.mark.parametrize("bot", ["greedy", "search"])
+def test_a_win_of_somebody_else_is_none(bot: str) -> None:
+    bundle = Bundle.of(compile_texts({"race/pack.toml": MANIFEST, "race/rules.grey": RULES}).bundle)
+    game = Game.start(bundle, "race", seats=[Seat("Ann"), Seat("Bob")], seed=1)
+    player = BOTS[bot](1)
+    while game.waiting():
+        game.take(0, player.choose(game, 0))
+    assert game.winner == 0
+    assert has_won(game, 0) and not has_won(game, 1)
