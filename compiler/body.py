@@ -380,8 +380,10 @@ def always_ends(stmts: Sequence[ir.Stmt]) -> bool:
 
 def _ends(stmt: ir.Stmt) -> bool:
     match stmt:
-        case ir.Result() | ir.Stop() | ir.EndGame():
+        case ir.Result() | ir.EndGame():
             return True
+        case ir.Stop():
+            return stmt.verb is None  # of a named verb that is not running, nothing happens
         case ir.If():
             return always_ends(stmt.body) and always_ends(stmt.other)
         case ir.Choose() | ir.May():

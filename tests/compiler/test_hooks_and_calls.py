@@ -208,3 +208,15 @@ extend kind player:
         )
         == []
     )
+
+
+def test_a_stop_of_a_named_verb_may_come_to_nothing_and_ends_no_block() -> None:
+    """The named verb need not be running: what follows is reached, and a result is still owed."""
+    body = '    stop load\n    log "On."\n'
+    codes = [each.code for each in compiled("verb hail ship:\n" + body).diagnostics]
+    assert "G0410" not in codes
+    codes = [each.code for each in compiled("verb hail ship:\n" + body.replace(" load", "")).diagnostics]
+    assert "G0410" in codes
+    assert mistakes(compiled("verb hail ship:\n    if ship.size > 2:\n        result 1\n    stop load\n")) == [
+        ("missing-result", "hail")
+    ]
