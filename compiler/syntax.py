@@ -12,6 +12,7 @@ from attrs import evolve
 
 from greyc.compiler.calls import verb_header
 from greyc.compiler.diagnostics import Reporter
+from greyc.compiler.entries import VerbInfo
 from greyc.compiler.names import declared_here, namespace
 from greyc.compiler.spell import did_you_mean
 from greyc.compiler.symbols import Symbols
@@ -28,18 +29,28 @@ def report_syntax(problem: SyntaxProblem, path: str, reporter: Reporter) -> None
     reporter.report(problem.kind, path, problem.span, suggestion=problem.suggestion, related=related, **words)
 
 
+def _has_all(verb: VerbInfo, text: str, place: int) -> bool:
+    """Whether what the verb needs follows in the rest of the line: then the word before it is one too many."""
+    line_end = text.find("\n", place)
+    rest = text[place : line_end if line_end >= 0 else len(text)].split()
+    needed = [slot.prep for slot in verb.slots if slot.prep not in ("", "with") and not slot.optional]
+    return bool(needed) and all(prep in rest for prep in needed)
+
+
 def report_waiting(unit: Unit, units: Sequence[Unit], symbols: Symbols, reporter: Reporter) -> None:
     """What had to wait for the names of the pack."""
     for problem in unit.waiting:
         assert problem.about is not None
         name, where = problem.about
         verb, keyword = symbols.verb(name), symbols.keyword(name)
-        if problem.kind != "preposition-missing":
+        if problem.kind == "value-on-card":
             alone = keyword is not None and not keyword.params
             report_syntax(evolve(problem, suggestion=f"write {name}") if alone else problem, unit.path, reporter)
         elif verb is not None:
             guess = f"it is called like this: {verb_header(verb)}"
             words = dict(problem.words)
+            if problem.kind == "preposition-missing" and _has_all(verb, unit.text, problem.span[1]):
+                guess = f"leave {words['found']} out, {guess}"
             place = declared_here(verb)
             reporter.report(problem.kind, unit.path, problem.span, suggestion=guess, related=place, **words)
         elif any(f"verb {name}" in each.text for each in units):

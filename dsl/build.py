@@ -7,12 +7,14 @@ tree comes out directly: there is no tree of Lark's, and no walk over one that c
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any, TypeVar
 
 from . import nodes as n
 from .build_acts import *  # noqa: F403
 from .build_acts import pattern
 from .nodes import Span
+from .problems import SyntaxProblem, SyntaxStop
 
 T = TypeVar("T")
 
@@ -123,7 +125,19 @@ def override(span: Span, declaration: n.Verb | n.Function | n.Action) -> n.Overr
 
 
 def die(span: Span, name: n.Name, title: n.String | None, faces: list[n.Name | n.Number]) -> n.Die:
+    apart(faces)
     return n.Die(span, name, title, faces)
+
+
+def apart(values: list[Any]) -> None:
+    """`1-6` would be read as 1 and -6."""
+    for one, other in pairwise(values):
+        if isinstance(one, n.Number) and isinstance(other, n.Number) and one.span[1] == other.span[0]:
+            written = f"{one.value}{other.value}"
+            numbers = [str(number) for number in range(one.value, 1 - other.value)]
+            advice = f"write {' '.join(numbers)}" if 1 < len(numbers) <= 20 else None
+            problem = SyntaxProblem("joined-numbers", (one.span[0], other.span[1]), {"written": written}, advice)
+            raise SyntaxStop(problem)
 
 
 # ---- kinds ------------------------------------------------------------------------------------------------------------
@@ -400,6 +414,7 @@ def prop_line(span: Span, props: list[n.Prop]) -> list[n.Prop]:
 
 
 def prop(span: Span, name: n.Name, values: list[Any] | None) -> n.Prop:
+    apart(values or [])
     return n.Prop(span, name, values or [])
 
 
@@ -460,6 +475,7 @@ def put(span: Span, what: list[n.Named], zone: n.Expr) -> n.Put:
 
 
 def rolls(span: Span, values: list[n.Name | n.Number]) -> n.Rolls:
+    apart(values)
     return n.Rolls(span, values)
 
 

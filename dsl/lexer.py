@@ -20,7 +20,7 @@ from attrs import define, field
 
 from .nodes import Doc, Span
 from .problems import SyntaxProblem, SyntaxStop
-from .signs import CLOSING_QUOTES, bad_glyph, invisible, is_invisible, plain_sign
+from .signs import CLOSING_QUOTES, apart, bad_glyph, invisible, is_invisible, plain_sign
 
 MOST_BRACKETS: Final = 64
 MOST_BLOCKS: Final = 24
@@ -307,7 +307,7 @@ class _Lexing:
     # ---- what is written wrong ----
     def number(self, digits: str, start: int, end: int) -> Token:
         if not digits.isdigit() or not digits.isascii():
-            raise SyntaxStop(SyntaxProblem("digits-in-front", (start, end), {"word": digits}))
+            raise SyntaxStop(SyntaxProblem("digits-in-front", (start, end), {"word": digits}, apart(digits)))
         if len(digits) > LONGEST_NUMBER:
             words = {"most": str(LONGEST_NUMBER)}
             raise SyntaxStop(SyntaxProblem("number-too-large", (start, end), words))

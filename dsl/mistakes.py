@@ -6,127 +6,16 @@ certain first, what is likely later. Each rule's kind has its page in docs/diagn
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Callable
 from typing import Final
 
-from attrs import define, field
+from attrs import evolve
 
 from .lexer import SIGNS, Token
-from .nodes import Span
 from .problems import SyntaxProblem
+from .scene import BREAKS, Rule, Scene
 from .wording import LINE_ENDS
 
-_BREAKS: Final = frozenset(("_NL", "_INDENT", "_DEDENT", "$END"))
-
-
-@define(eq=False)
-class Scene:
-    """Where the error is: the tokens, which of them can't stand there, and what could."""
-
-    text: str
-    tokens: list[Token]
-    at: int
-    expected: set[str]
-    # Brackets that are still open where the declaration ends.
-    unclosed: list[Token]
-    line_start: int = field(init=False)
-    line: list[Token] = field(init=False)
-
-    def __attrs_post_init__(self) -> None:
-        first = self.at
-        # At a line's end the line is the one that ends there.
-        while first > 0 and (first == self.at or self.tokens[first][0] in _BREAKS) and self.kind in LINE_ENDS:
-            first -= 1
-            if self.tokens[first][0] not in _BREAKS:
-                break
-        while first > 0 and self.tokens[first - 1][0] not in _BREAKS:
-            first -= 1
-        self.line_start = first
-        self.line = []
-        for token in self.tokens[first:]:
-            if token[0] in _BREAKS:
-                break
-            self.line.append(token)
-
-    @abstractmethod
-    def could_stand(self, at: int) -> set[str]:
-        """What could stand in the place of the token `at`, which lies before the error."""
-
-    @abstractmethod
-    def declares(self, at: int) -> bool:
-        """Whether the token before `at` is a name that is being given to something."""
-
-    @abstractmethod
-    def misspelt(self) -> str | None:
-        """What to write where the line begins with a word of the language that is misspelt."""
-
-    @property
-    def token(self) -> Token:
-        return self.tokens[self.at]
-
-    @property
-    def kind(self) -> str:
-        return self.token[0]
-
-    @property
-    def span(self) -> Span:
-        return self.token[1:3]
-
-    @property
-    def previous(self) -> Token:
-        return self.tokens[self.at - 1] if self.at else Token("", 0, 0, "")
-
-    @property
-    def next(self) -> Token:
-        return self.tokens[min(self.at + 1, len(self.tokens) - 1)]
-
-    @property
-    def before(self) -> Span:
-        """The span of the last token that is no end of a line or block."""
-        for kind, start, end, _ in reversed(self.tokens[: self.at]):
-            if kind not in _BREAKS:
-                return start, end
-        return self.span
-
-    @property
-    def line_kinds(self) -> set[str]:
-        """What could have begun this line: tells a block of statements from a card or a kind."""
-        return self.could_stand(self.line_start)
-
-    @property
-    def on_card(self) -> bool:
-        """Whether this line stands on a card or in the body of a keyword."""
-        kinds = self.line_kinds
-        return "LET" not in kinds and {"TEXT", "MODIFY", "NAME"} <= kinds
-
-    @property
-    def in_block(self) -> bool:
-        """Whether this line is a statement."""
-        return "LET" in self.line_kinds
-
-    def written(self, tokens: list[Token]) -> str:
-        """Tokens as they stand in the text."""
-        return self.text[tokens[0][1] : tokens[-1][2]] if tokens else ""
-
-    def tokens_left(self) -> list[Token]:
-        """The tokens of the line from the error on."""
-        return self.line[self.at - self.line_start :]
-
-    def open_bracket(self) -> Token | None:
-        """The innermost bracket that is open at the error."""
-        stack: list[Token] = []
-        for token in self.tokens[: self.at]:
-            if token[0] in ("LPAR", "LSQB", "LBRACE"):
-                stack.append(token)
-            elif token[0] in ("RPAR", "RSQB", "RBRACE") and stack:
-                stack.pop()
-        return stack[-1] if stack else None
-
-
 NEW_NAME: Final = "find another name, or add a word with _"
-
-Rule = Callable[[Scene], SyntaxProblem | None]
 
 
 # ---- lines and blocks -----------------------------------------------------------------------------------------------
@@ -141,23 +30,52 @@ def missing_colon(scene: Scene) -> SyntaxProblem | None:
     return SyntaxProblem("missing-colon", place, {}, "put : at the end of the line")
 
 
+def word_list(scene: Scene) -> SyntaxProblem | None:
+    """`kind colour:` with a word in each line below"""
+    words, tokens = [], scene.tokens[:-1]
+    opened = next((n for n, token in enumerate(tokens) if token[0] == "_INDENT"), 0)
+    if not opened or tokens[0][0] != "KIND" or any(token[0] == "IS" for token in tokens[:opened]):
+        return None
+    for token in tokens[opened + 1 :]:
+        if token[0] == "NAME":
+            words.append(token[3])
+        elif token[0] not in ("_NL", "_DEDENT", "STRING", "COMMA"):
+            return None
+    advice = f"write {scene.written(tokens[: opened - 1])} {' | '.join(words)}"
+    return SyntaxProblem("unexpected-word", scene.tokens[opened + 1][1:3], _WORDS, advice)
+
+
+_WORDS: Final = {"found": "a word alone", "expected": "a field and its type"}
+
+
 def missing_block(scene: Scene) -> SyntaxProblem | None:
     if "_INDENT" not in scene.expected:
         return None
-    place = scene.before if scene.kind in LINE_ENDS else scene.span
-    related = ((scene.before, "the block belongs below this colon"),)
-    return SyntaxProblem("missing-block", place, {}, "indent the lines that belong to it by four spaces", related)
+    advice = "indent the lines that belong to it by four spaces"
+    if scene.kind not in LINE_ENDS:
+        related = ((scene.before, "the block belongs below this colon"),)
+        return SyntaxProblem("missing-block", scene.span, {}, advice, related)
+    if "_NL" in scene.could_stand(scene.at - 2 if scene.previous[0] == "_NL" else scene.at - 1):
+        advice += ", or leave the colon out"
+    return SyntaxProblem("missing-block", scene.before, {}, advice)
 
 
 def block_in_line(scene: Scene) -> SyntaxProblem | None:
     """`if x: draw 1`"""
-    function = bool(scene.line) and scene.line[0][0] == "FUNCTION"
-    if function or scene.previous[0] != "COLON" or scene.expected != {"_NL"} or scene.kind in _BREAKS:
+    function = scene.opener == "FUNCTION"
+    if function or scene.previous[0] != "COLON" or scene.expected != {"_NL"} or scene.kind in BREAKS:
         return None
     kinds = [token[0] for token in scene.tokens_left()]
     values = all(kind in ("NAME", "COMMA", "MINUS", "NUMBER", "STRING") for kind in kinds)
-    if values and scene.on_card and (kinds[0] != "NAME" or "NUMBER" not in kinds):
-        return None  # `hp: 4`, `dice: white yellow`
+    if values and scene.on_card and (kinds[0] != "NAME" or "NUMBER" not in kinds or "COMMA" in kinds):
+        return None  # `hp: 4`, `dice: white yellow`, `type: magic, hp 3`
+    if values and "PLAYERS" in scene.line_kinds and "EQUAL" in kinds:
+        return None  # `round: int = 0`
+    if kinds[0] == "STRING" and "STRING" in scene.could_stand(scene.at - 1):
+        return SyntaxProblem("block-in-line", scene.span, {}, f"write {scene.written([scene.token])} before the colon")
+    if scene.opener == "VERB" and scene.line[-1][0] == "COLON" and kinds[0] == "NAME":
+        part = scene.tokens[scene.at - 2]
+        return SyntaxProblem("block-in-line", scene.span, {}, f"write {part[3]} ({scene.token[3]}): what a part is")
     return SyntaxProblem("block-in-line", scene.span, {}, "begin a new line here, indented by four spaces")
 
 
@@ -178,10 +96,15 @@ def else_alone(scene: Scene) -> SyntaxProblem | None:
 
 def option_alone(scene: Scene) -> SyntaxProblem | None:
     first = scene.line[0] if scene.line else scene.token
+    if first[3] == "option" and "EXPECT" in scene.line_kinds:
+        rest = scene.written(scene.line[1:]) or "NAME = VALUE"
+        advice = f"write where {rest} in the line with game or table, behind the seats"
+        return SyntaxProblem("wrong-place", first[1:3], {"word": "option", "where": _BELONGS["option"]}, advice)
     if first[3] == "option" and scene.in_block and scene.kind not in LINE_ENDS:
         return SyntaxProblem("option-alone", first[1:3], {}, "write choose one: above, and indent the options")
     if "OPTION" in scene.expected and scene.expected <= {"OPTION", "_DEDENT"}:
-        return SyntaxProblem("only-options", scene.span, {}, "write option: above it, and indent it")
+        advice = "write option before it" if scene.kind == "STRING" else "write option: above it, and indent it"
+        return SyntaxProblem("only-options", scene.span, {}, advice)
     return None
 
 
@@ -191,6 +114,7 @@ _BELONGS: Final = {
     **dict.fromkeys(("extend", "override", "die", "ability"), "at the left margin"),
     **dict.fromkeys(("before", "after", "whenever"), "at the left margin, in a kind, in a keyword or on a card"),
     **dict.fromkeys(("given", "costs", "when"), "in an action"),
+    "option": "in a game, or below choose one",
     "keyword": "at the left margin; on a card stands its name alone",
     "check": "at the left margin or in a kind",
     "players": "in a game",
@@ -215,9 +139,18 @@ def wrong_place(scene: Scene) -> SyntaxProblem | None:
     if where is None or SIGNS.get(word):
         return None
     could = scene.line_kinds
-    if word.upper() in could:
+    if word.upper() in could or "_INDENT" in could:
         return None
-    return SyntaxProblem("wrong-place", (start, end), {"word": word, "where": where})
+    advice = None
+    if word in ("put", "if") and not (word == "if" and scene.in_block):
+        advice = _INSTEAD[word]
+    return SyntaxProblem("wrong-place", (start, end), {"word": word, "where": where}, advice)
+
+
+_INSTEAD: Final = {
+    "put": "elsewhere it is move THING to ZONE",
+    "if": "what comes as soon as something is true is written whenever CONDITION:",
+}
 
 
 def reserved_member(scene: Scene) -> SyntaxProblem | None:
@@ -226,7 +159,7 @@ def reserved_member(scene: Scene) -> SyntaxProblem | None:
     if scene.kind != "COLON" or scene.at != scene.line_start + 1 or "NAME" not in could or "LET" in could:
         return None
     kind, start, end, word = scene.line[0]
-    if kind != word.upper():
+    if kind != word.upper() or scene.next[0] in scene.expected:
         return None
     return SyntaxProblem("reserved-word", (start, end), {"word": word}, NEW_NAME)
 
@@ -246,21 +179,31 @@ def never_closed(scene: Scene) -> SyntaxProblem | None:
 def extra_comma(scene: Scene) -> SyntaxProblem | None:
     if scene.previous[0] == "COMMA" and scene.kind in LINE_ENDS | {"RPAR", "RSQB", "RBRACE", "COMMA", "COLON"}:
         return SyntaxProblem("extra-comma", scene.previous[1:3], {}, "leave it out")
-    if scene.kind == "COMMA" and scene.previous[0] in ("LPAR", "LSQB", "LBRACE"):
+    if scene.previous[3] == "seed" and scene.tokens[scene.at - 2][0] == "COMMA":
+        return SyntaxProblem("extra-comma", scene.tokens[scene.at - 2][1:3], {}, "leave it out")
+    if scene.kind != "COMMA":
+        return None
+    if scene.previous[0] in ("LPAR", "LSQB", "LBRACE"):
         return SyntaxProblem("extra-comma", scene.span, {}, "leave it out")
-    if scene.kind == "COMMA" and "COMMA" not in scene.expected and scene.line and scene.line[0][0] == "DIE":
-        return SyntaxProblem("extra-comma", scene.span, {}, "separate the faces by blanks alone")
-    if scene.kind == "COMMA" and scene.at > scene.line_start and scene.line and scene.line[0][3] == "rolls":
-        return SyntaxProblem("extra-comma", scene.span, {}, "separate the rolls by blanks alone")
+    first = scene.line[0][3] if scene.at > scene.line_start and scene.line else ""
+    if first in ("die", "rolls"):
+        parts = "faces" if first == "die" else "rolls"
+        return SyntaxProblem("extra-comma", scene.span, {}, f"separate the {parts} by blanks alone")
+    # What stands behind it could go on without it: `after deal m, by this`.
+    follows = scene.next[0]
+    if follows in scene.expected and follows not in ("LSQB", "LPAR", "LBRACE", "PLUS", "MINUS", "DOT", "OR", "COMMA"):
+        return SyntaxProblem("extra-comma", scene.span, {}, "leave it out")
     return None
 
 
 def missing_comma(scene: Scene) -> SyntaxProblem | None:
+    if scene.kind == "AND" and "COMMA" in scene.here:
+        return SyntaxProblem("missing-comma", scene.span, {}, "write , in its place")
     begins = scene.kind in ("NAME", "NUMBER", "STRING", "LSQB", "LBRACE")
     inside = scene.open_bracket() is not None
     if "COLON" in scene.expected and "PLUS" not in scene.expected:
         return None  # a parameter and its type
-    if begins and "COMMA" in scene.expected and (inside or (scene.line and scene.line[0][0] in ("ANSWERS", "PUT"))):
+    if begins and "COMMA" in scene.expected and (inside or (scene.opener in ("ANSWERS", "PUT"))):
         return SyntaxProblem("missing-comma", scene.span, {}, f"write a comma before {scene.token[3]}")
     return None
 
@@ -274,31 +217,38 @@ def value_on_card(scene: Scene) -> SyntaxProblem | None:
     kind, start, end, sign = scene.tokens[at]
     if kind not in ("COLON", "EQUAL", "LPAR", "LSQB", "PLUS") or at <= scene.line_start:
         return None
-    name = scene.tokens[at - 1]
-    if name[0] not in scene.could_stand(at - 1) and name[0] != "NAME":
+    first = at
+    while first > scene.line_start and scene.tokens[first - 1][0] != "COMMA":
+        first -= 1
+    name = scene.tokens[first]
+    if name[0] not in scene.could_stand(first) and name[0] != "NAME":
         return None
     values = []
-    for token in scene.tokens[at + 1 :]:
-        if (
-            token[0] in _BREAKS
-            or token[0] in ("RPAR", "RSQB")
-            or (token[0] == "COMMA" and kind not in ("LPAR", "LSQB"))
-        ):
+    for token in scene.tokens[first + 1 :]:
+        if token[0] in BREAKS or (token[0] == "COMMA" and kind not in ("LPAR", "LSQB")):
             break
-        if token[0] != "COMMA":
+        if token[0] not in ("COMMA", kind, "RPAR", "RSQB"):
             values.append(f'"{token[3]}"' if token[0] == "STRING" else token[3])
+        if token[0] in ("RPAR", "RSQB"):
+            break
     instead = " ".join([name[3], *values])
     about = (name[3], name[1:3])
     return SyntaxProblem("value-on-card", (start, end), {"sign": sign}, f"write {instead}", about=about)
 
 
-def block_in_words(scene: Scene) -> SyntaxProblem | None:
-    """`on play:` with a block below it: an ability's name in two words."""
+def ability_in_words(scene: Scene) -> str | None:
+    """The name that is meant by `on play:` with a block below it: an ability's, in two words."""
     after = [token[0] for token in scene.tokens[scene.at + 1 : scene.at + 3]]
     words = scene.tokens[scene.line_start : scene.at]
     if scene.kind == "COLON" and after == ["_NL", "_INDENT"] and len(words) > 1 and scene.on_card and _all_words(words):
-        return _one_word(words)
+        return "_".join(token[3] for token in words)
     return None
+
+
+def block_in_words(scene: Scene) -> SyntaxProblem | None:
+    if ability_in_words(scene) is None or _BELONGS.get(scene.line[0][3], "").startswith("in the block"):
+        return None
+    return _one_word(scene.tokens[scene.line_start : scene.at])
 
 
 # ---- texts and names ------------------------------------------------------------------------------------------------
@@ -315,8 +265,8 @@ def name_in_words(scene: Scene) -> SyntaxProblem | None:
     """`hero fog hunter "Fog Hunter":`, `state fog count: int`"""
     if not _all_words([scene.token]) or scene.open_bracket() or not scene.declares(scene.at):
         return None
-    if scene.line[0][0] == "VERB":
-        return None  # a part of a verb without its preposition
+    if scene.opener == "VERB" or scene.kind in ("WHERE", "AND"):
+        return None  # a part of a verb without its preposition, a set that is not named
     words = [scene.previous]
     rest = scene.tokens_left()
     while rest and _all_words(rest[:1]) and (rest[0][0] == "NAME" or rest[0][0] not in scene.expected):
@@ -330,7 +280,10 @@ def name_in_words(scene: Scene) -> SyntaxProblem | None:
     capital = any(token[3][0].isupper() for token in words[1:])
     if "STRING" in scene.expected and capital and not titled:
         return None  # a title without its quotes
-    return _one_word(words)
+    found = _one_word(words)
+    if scene.opener in ("KEYWORD", "ABILITY") and len(words) == 2:
+        found = evolve(found, suggestion=f"{found.suggestion}, or {words[0][3]}({words[1][3]}: int) for what it takes")
+    return found
 
 
 def preposition_missing(scene: Scene) -> SyntaxProblem | None:
@@ -348,12 +301,17 @@ def preposition_missing(scene: Scene) -> SyntaxProblem | None:
 def quotes_missing(scene: Scene) -> SyntaxProblem | None:
     if scene.kind != "NAME" or "STRING" not in scene.expected or scene.expected & {"LPAR", "TO", "EQUAL"}:
         return None
+    if scene.previous[0] == "ONE" and any(token[0] == "IN" for token in scene.tokens_left()):
+        return None  # `choose one x in SET`
     words = [scene.token]
     for token in scene.tokens[scene.at + 1 :]:
-        if token[0] in _BREAKS or token[0] in ("COLON", "STRING"):
+        if token[0] in BREAKS or token[0] in ("COLON", "STRING"):
             break
         words.append(token)
     written = scene.written(words)
+    if scene.opener == "CHECK":
+        advice = f'say first what it holds: check "what holds": {scene.written(scene.tokens_left())}'
+        return SyntaxProblem("quotes-missing", (words[0][1], words[-1][2]), {}, advice)
     return SyntaxProblem("quotes-missing", (words[0][1], words[-1][2]), {}, f'write "{written}"')
 
 
@@ -375,7 +333,7 @@ def hyphen(scene: Scene) -> SyntaxProblem | None:
 
 def decimal(scene: Scene) -> SyntaxProblem | None:
     tokens = scene.tokens[max(scene.at - 1, 0) : scene.at + 2]
-    if [token[0] for token in tokens] == ["NUMBER", "DOT", "NUMBER"]:
+    if [token[0] for token in tokens] in (["NUMBER", "DOT", "NUMBER"], ["NUMBER", "SLASH", "NUMBER"]):
         return SyntaxProblem("decimal-number", (tokens[0][1], tokens[2][2]), {}, None)
     if scene.kind == "NUMBER" and scene.previous[0] == "DOT" and scene.tokens[scene.at - 2][0] == "NUMBER":
         return SyntaxProblem("decimal-number", (scene.tokens[scene.at - 2][1], scene.span[1]), {}, None)
@@ -386,90 +344,10 @@ def missing_equals(scene: Scene) -> SyntaxProblem | None:
     """`hp: int 3`"""
     begins = scene.kind in ("NAME", "NUMBER", "LSQB", "LBRACE", "MINUS")
     if begins and {"EQUAL", "STRING"} <= scene.expected and any(token[0] == "COLON" for token in scene.line):
-        return SyntaxProblem("missing-equals", scene.span, {}, f"write = {scene.written(scene.tokens_left())}")
-    return None
-
-
-# ---- words and signs of other languages -------------------------------------------------------------------------------
-_LINES: Final = {
-    **dict.fromkeys(("elif", "elseif", "elsif"), "else if"),
-    **dict.fromkeys(("foreach", "forall"), "for each"),
-    **dict.fromkeys(("var", "set", "const", "local"), "let"),
-    **dict.fromkeys(("def", "func", "fn", "proc", "procedure", "define"), "verb or function"),
-    **dict.fromkeys(("class", "struct", "enum", "type", "entity"), "kind"),
-    **dict.fromkeys(("when", "unless", "trigger", "on"), "whenever, before or after"),
-    **dict.fromkeys(("return", "yield"), "result"),
-    **dict.fromkeys(("include", "import", "require", "requires"), "requires in pack.toml"),
-}
-
-
-def foreign_line(scene: Scene) -> SyntaxProblem | None:
-    if not scene.line or scene.at == scene.line_start:
-        return None
-    _, start, end, word = scene.line[0]
-    instead = _LINES.get(word)
-    if instead is None or word.upper() in scene.line_kinds:
-        return None
-    if scene.on_card and any(token[0] == "COMMA" for token in scene.tokens[scene.line_start : scene.at]):
-        return None  # a field called like it; what is wrong stands in another property
-    ability = block_in_words(scene)
-    if ability is not None:
-        instead += f"; if this is an ability, {ability.suggestion}"
-    return SyntaxProblem("foreign-word", (start, end), {"word": word}, f"write {instead}")
-
-
-_PAIRS: Final = {
-    ("VBAR", "VBAR"): "or",
-    ("LESSTHAN", "CMP"): "!=",
-    ("EQUAL", "CMP"): ">= or <=",
-    ("EQUAL", "LESSTHAN"): "<=",
-    ("PLUS", "PLUS"): "+= 1",
-    ("MINUS", "MINUS"): "-= 1",
-    ("COLON", "EQUAL"): "=",
-    ("CMP", "EQUAL"): "==",
-    ("STAR", "STAR"): "a product",
-    ("MINUS", "CMP"): "a colon and a block below",
-    ("STAR", "EQUAL"): "the whole: x = x * 2",
-    ("SLASH", "SLASH"): "# before a comment, or / to divide",
-    ("SLASH", "STAR"): "# before a comment",
-}
-
-
-def foreign_sign(scene: Scene) -> SyntaxProblem | None:
-    if scene.kind == "BANG":
-        return SyntaxProblem("foreign-word", scene.span, {"word": "!"}, "write not")
-    for at in (scene.at, scene.at - 1):
-        one, other = scene.tokens[at : at + 2] if 0 <= at < len(scene.tokens) - 1 else (None, None)
-        if one is None or other is None or one[2] != other[1]:
-            continue
-        instead = _PAIRS.get((one[0], other[0]))
-        if instead is not None:
-            return SyntaxProblem("foreign-word", (one[1], other[2]), {"word": one[3] + other[3]}, f"write {instead}")
-    return None
-
-
-def then_word(scene: Scene) -> SyntaxProblem | None:
-    if scene.token[3] in ("then", "do") and "COLON" in scene.expected:
-        return SyntaxProblem("foreign-word", scene.span, {"word": scene.token[3]}, "write a colon in its place")
-    return None
-
-
-def let_missing(scene: Scene) -> SyntaxProblem | None:
-    line = scene.line
-    if (
-        scene.kind == "EQUAL"
-        and scene.at == scene.line_start + 2
-        and line[0][0] == line[1][0] == "NAME"
-        and scene.in_block
-    ):
-        words = {"word": line[0][3]}
-        return SyntaxProblem("foreign-word", line[0][1:3], words, f"write let {line[1][3]} = ...")
-    return None
-
-
-def each_missing(scene: Scene) -> SyntaxProblem | None:
-    if scene.previous[0] == "FOR" and scene.expected == {"EACH"}:
-        return SyntaxProblem("each-missing", scene.previous[1:3], {}, "write for each")
+        value = scene.tokens_left()
+        if value[0][3] in ("default", "be", "is") and len(value) > 1:
+            value = value[1:]
+        return SyntaxProblem("missing-equals", scene.span, {}, f"write = {scene.written(value)}")
     return None
 
 
@@ -518,45 +396,20 @@ def if_behind(scene: Scene) -> SyntaxProblem | None:
     return None
 
 
-def call_with_brackets(scene: Scene) -> SyntaxProblem | None:
-    line = scene.line
-    called = len(line) > 1 and line[0][0] == "NAME" and line[1][0] == "LPAR" and line[1][1] == line[0][2]
-    if called and scene.kind == "COMMA" and scene.open_bracket() is line[1] and scene.in_block:
-        return SyntaxProblem("call-with-brackets", line[1][1:3], {"verb": line[0][3]})
-    return None
-
-
-RULES: Final[list[Rule]] = [
-    never_closed,
-    foreign_line,
-    block_in_words,
-    option_alone,
-    reserved_member,
-    wrong_place,
-    missing_block,
-    missing_colon,
-    block_in_line,
-    too_deep,
-    else_alone,
-    foreign_sign,
-    then_word,
+EARLY: Final[list[Rule]] = [option_alone, reserved_member, missing_block, wrong_place, word_list, missing_colon]
+LINES: Final[list[Rule]] = [block_in_line, too_deep, else_alone]
+LATE: Final[list[Rule]] = [
     extra_comma,
     value_on_card,
     decimal,
     hyphen,
-    let_missing,
-    each_missing,
     compare_as_statement,
     single_equals,
     double_equals,
     bare_in,
     comparison_chain,
     if_behind,
-    call_with_brackets,
     missing_comma,
     missing_equals,
-    name_in_words,
-    preposition_missing,
-    quotes_missing,
-    name_missing,
 ]
+NAMES: Final[list[Rule]] = [name_in_words, preposition_missing, quotes_missing, name_missing]

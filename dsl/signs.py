@@ -116,6 +116,8 @@ def bad_glyph(text: str, place: int, plain: str | None = None) -> SyntaxProblem:
     """The problem of the glyph at a place; `plain` is what to write, if it is more than one sign for another."""
     glyph = text[place]
     span = (place, place + 1)
+    if text[place : place + 2] in ("'s", "’s") and text[place - 1 : place].isalnum():
+        return SyntaxProblem("single-quotes", span, {"sign": glyph}, "write . between a thing and what belongs to it")
     if glyph in CLOSING_QUOTES:
         kind = "single-quotes" if glyph in "'`" else "typographic-quotes"
         instead = f"write {plain}" if plain is not None else 'write " before and behind the text'
@@ -128,10 +130,46 @@ def bad_glyph(text: str, place: int, plain: str | None = None) -> SyntaxProblem:
     if glyph.isdigit():
         instead = f"write {unicodedata.digit(glyph, 0)}"
         return SyntaxProblem("unknown-sign", span, {"sign": glyph, "name": _name(glyph)}, instead)
-    instead_of = {";": "leave it out: a line ends where it ends", "&": "write and", "~": "write not", "$": None}
+    instead_of = {"&": "write and", "~": "write not", "^": "write a product", "$": "leave it out", "@": "leave it out"}
+    if glyph == ";":
+        instead_of[";"] = _semicolon(text, place)
     shown = glyph if glyph.isprintable() else f"U+{ord(glyph):04X}"
     words = {"sign": shown, "name": _name(glyph)}
     return SyntaxProblem("unknown-sign", span, words, instead_of.get(glyph))
+
+
+_FOR: Final = re.compile(r"[ \t]*for\b")
+
+
+def _semicolon(text: str, place: int) -> str:
+    """What to write for a semicolon: nothing at the end of a line, a colon where a block follows, else a new line."""
+    begin = text.rfind("\n", 0, place) + 1
+    if _FOR.match(text, begin):
+        return "write for each x in 1 .. 3:"
+    end = text.find("\n", place)
+    if text[place + 1 : end if end >= 0 else len(text)].split("#")[0].strip(" \t\r;"):
+        return "begin a new line here"
+    indent = len(text[begin:]) - len(text[begin:].lstrip(" \t"))
+    below = next((line for line in text[end + 1 :].split("\n") if line.split("#")[0].strip()), "") if end >= 0 else ""
+    if len(below) - len(below.lstrip(" \t")) > indent:
+        return "write : in its place, since a block follows"
+    return "leave it out: a line ends where it ends"
+
+
+_DIGITS_FIRST: Final = re.compile(r"([0-9]+)([^\W\d_]\w*)\Z")
+
+
+def apart(word: str) -> str | None:
+    """What to write for `2d6` or `2nd`, which is no number and no name."""
+    found = _DIGITS_FIRST.match(word)
+    if found is None:
+        return None
+    number, name = found.groups()
+    if re.fullmatch(r"[dDwW][0-9]+", name):
+        faces = int(name[1:])
+        shown = " ".join(map(str, range(1, faces + 1))) if faces <= 12 else "1 2 3"
+        return f"write {number} {name}, two words, where a line of its own says what {name} is: die {name}: {shown}"
+    return f"write {number} {name} for so many of them, or {name}{number} for a name"
 
 
 def _name(glyph: str) -> str:

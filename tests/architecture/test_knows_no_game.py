@@ -46,7 +46,7 @@ PLAIN_TEXTS: dict[tuple[str, str], str] = {
     ("compiler/protocol_schema.py", "ready"): "whether a half-made answer is complete",
     ("compiler/protocol_schema.py", "rewind"): "the event of an undo",
     ("compiler/protocol_schema.py", "save"): "a saved game",
-    ("dsl/mistakes.py", "type"): "a word of other languages, which authors may try",
+    ("dsl/foreign.py", "type"): "a word of other languages, which authors may try",
     ("runtime/points.py", "play"): "a section of every game",
     ("runtime/ir/names.py", "type"): "an attribute of nodes that holds a type",
     ("frontends", "play"): "the command that plays",

@@ -1,10 +1,13 @@
 """Bad sources: what is said, exactly where, and what to write instead."""
 
+import re
+
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from greyc.compiler.diagnostics.pages import page, pages
 from greyc.dsl import Parsed, parse
+from greyc.dsl.forms import FORMS, TO_FILL_IN
 from greyc.dsl.grammar import load
 
 from .bad_sources import BAD
@@ -42,9 +45,49 @@ def test_one_mistake_is_one_problem(text: str) -> None:
 def test_no_sentence_shows_a_token_of_the_grammar(text: str) -> None:
     terminals = {*load().words, "_NL", "_INDENT", "_DEDENT", "NAME", "NUMBER", "STRING", "LSQB", "LPAR", "CMP", "EQUAL"}
     for problem in parse(text).errors:
-        said = [page(problem.kind).message(dict(problem.words)), problem.suggestion or ""]
-        words = {word for each in said for word in each.replace(",", " ").replace(".", " ").split()}
-        assert not words & terminals
+        said, advice = page(problem.kind).message(dict(problem.words)), problem.suggestion or ""
+        for each, allowed in ((said, set[str]()), (advice, TO_FILL_IN)):
+            words = set(re.findall(r"\w+", each))
+            assert not words & terminals - allowed - set(re.findall(r"\w+", text))
+
+
+FORMS_BY_PLACE = [(where, word) for where, words in FORMS.items() for word in words]
+BODIES = {
+    "margin": [
+        "{}\n",
+        *(
+            f"{{}}\n    {line}\n"
+            for line in ("stop", "hp 3", "hp: int", "expect a", "do:\n        stop", "state a: int")
+        ),
+    ],
+    "game": ["game a:\n    {}\n"],
+    "kind": ["kind a is card:\n    {}\n", "kind a is card:\n    {}\n        stop\n"],
+    "card": [
+        "hero a:\n    {}\n",
+        "hero a:\n    {}\n        stop\n",
+        "hero a:\n    {}\n        whenever b:\n            stop\n",
+    ],
+    "action": ["action a by player:\n    {}\n", "action a by player:\n    {}\n        stop\n"],
+    "test": ['test "a":\n    {}\n', 'test "a":\n    {}\n        stop\n'],
+}
+BODIES["block"] = [
+    text
+    for line in ("{}", "if a:\n        stop\n    {}", "choose one:\n        {}")
+    for text in (
+        f"verb a:\n    {line}\n",
+        f"verb a:\n    {line}\n        stop\n",
+        f"verb a:\n    {line}\n            stop\n",
+    )
+] + ["verb a:\n    {}\n    or stir b\n"]
+BODIES["test"] += [text.replace("verb a", 'test "a"') for text in BODIES["block"]]
+
+
+@pytest.mark.parametrize(("where", "word"), FORMS_BY_PLACE)
+def test_a_form_that_is_shown_can_be_read(where: str, word: str) -> None:
+    form = FORMS[where][word]
+    assert form.startswith(word)
+    assert any(not parse(body.format(form)).errors for body in BODIES[where])
+    assert set(re.findall(r"[A-Z]{2,}", form)) <= TO_FILL_IN
 
 
 def test_each_page_of_syntax_shows_its_mistake() -> None:

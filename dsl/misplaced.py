@@ -1,0 +1,209 @@
+"""What is said with other words than greyc's, or in another order: titles in front, calls with brackets or commas, hooks
+with `once per`.
+
+Rules like those of mistakes.py, of which these come last: they tell less certainly what was meant.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .forms import place
+from .lexer import Token
+from .problems import SyntaxProblem
+from .scene import BREAKS, Rule, Scene
+from .wording import LINE_ENDS
+
+_BEGINS: Final = frozenset(("NAME", "NUMBER", "STRING", "LSQB", "LBRACE", "EVERY", "CARDS"))
+_PARTS: Final = frozenset(("TO", "FROM", "BY"))
+_HOOKS: Final = ("BEFORE", "AFTER")
+
+
+# ---- calls --------------------------------------------------------------------------------------------------------------
+def _called(scene: Scene) -> Token | None:
+    """The verb of this line, if it is a call."""
+    verb = next((token for token in scene.line if token[0] not in ("EITHER", "OR", "MAY")), scene.token)
+    return verb if verb[0] == "NAME" and verb is not scene.token and scene.in_block else None
+
+
+def _as_program(verb: Token, mark: Token) -> SyntaxProblem:
+    return SyntaxProblem("call-with-brackets", mark[1:3], {"verb": verb[3]}, about=(verb[3], verb[1:3]))
+
+
+def call_with_brackets(scene: Scene) -> SyntaxProblem | None:
+    """`deal(3, m)`, `m.deal(3)`, `deal 3, m`, `after deal(m):`"""
+    line, bracket = scene.line, scene.open_bracket()
+    if len(line) < 2:
+        return None
+    if line[0][0] in _HOOKS and scene.kind == "LPAR" and scene.at == scene.line_start + 2:
+        return _as_program(line[1], scene.token)
+    verb = _called(scene)
+    if verb is None:
+        return None
+    second = line[line.index(verb) + 1 :][:1]
+    if scene.kind == "COMMA" and second and bracket is second[0] and bracket[0] == "LPAR":
+        return _as_program(verb, bracket)
+    if scene.kind == "COMMA" and bracket is None and scene.here >= _PARTS:
+        return _calls_in_one_line(scene, scene.at) or _as_program(verb, scene.token)
+    dot = scene.tokens[scene.at - 2]
+    path = dot[0] == "DOT" and second == [line[1]] and line[1][0] == "DOT" and "PLUS_EQUAL" in scene.expected
+    return _as_program(scene.previous, dot) if path and scene.kind in (*_BEGINS, "LPAR") else None
+
+
+def calls_in_one_line(scene: Scene) -> SyntaxProblem | None:
+    """`draw 1 and heal 2`"""
+    if scene.at < 3 or scene.kind not in _BEGINS or not scene.here >= _PARTS or _called(scene) is None:
+        return None
+    return _calls_in_one_line(scene, scene.at - 2)
+
+
+def _calls_in_one_line(scene: Scene, at: int) -> SyntaxProblem | None:
+    """A call that begins behind the token `at`."""
+    link, verb, value = scene.tokens[at : at + 3]
+    if link[0] not in ("AND", "OR", "DOT", "COMMA") or verb[0] != "NAME" or value[0] not in _BEGINS:
+        return None
+    advice = f"begin a new line with {verb[3]}"
+    if link[0] == "OR":
+        advice = f"write either in front of the first, and or {verb[3]} in a line of its own below"
+    return SyntaxProblem("calls-in-one-line", link[1:3], {}, advice)
+
+
+def function_without_brackets(scene: Scene) -> SyntaxProblem | None:
+    """`a = count x`, `count of x`"""
+    name = scene.previous
+    if name[0] != "NAME" or name[3] in ("a", "an", "the"):
+        return None
+    if not {"LPAR", "DOT", "PLUS"} <= scene.here or scene.here >= _PARTS:
+        return None
+    taken = scene.next if scene.kind == "OF" else scene.token
+    if taken[0] not in _BEGINS or "WITH" in scene.here or not (scene.in_block or "CMP" in scene.here):
+        return None
+    called = "count" if scene.kind == "OF" and name[3] in ("number", "amount") else name[3]
+    instead = f"write {called}({taken[3]})"
+    return SyntaxProblem("function-without-brackets", name[1:3], {"name": name[3]}, instead)
+
+
+# ---- headers ----------------------------------------------------------------------------------------------------------
+def once_on_hook(scene: Scene) -> SyntaxProblem | None:
+    if scene.kind != "ONCE" or scene.opener not in _HOOKS:
+        return None
+    period = scene.tokens_left()[2:3]
+    until = period[0][3] if period else "VERB"
+    advice = f"note it in a state, such as state done: flag = no until {until}, set it below, and ask for it behind if"
+    return SyntaxProblem("once-on-hook", scene.span, {}, advice)
+
+
+def until_missing(scene: Scene) -> SyntaxProblem | None:
+    """`modify this: power +1` in a block"""
+    if scene.opener != "MODIFY" or "UNTIL" not in scene.expected:
+        return None
+    target = scene.written(scene.tokens[scene.line_start + 1 : scene.at])
+    rest = scene.written(scene.tokens_left()).lstrip(": ")
+    if scene.kind not in ("COLON", "NAME") or not target or not rest:
+        return None
+    advice = f"write modify {target} until VERB: {rest}; what holds all the time stands on the card itself"
+    return SyntaxProblem("until-missing", scene.span, {}, advice)
+
+
+def title_not_last(scene: Scene) -> SyntaxProblem | None:
+    """`zone hand of card "hand" ordered`"""
+    if scene.kind in LINE_ENDS or scene.kind == "COLON" or scene.previous[0] == scene.kind:
+        return None
+    if scene.previous[0] == "STRING" and scene.kind in scene.could_stand(scene.at - 1):
+        title, rest = scene.previous, [token for token in scene.tokens_left() if token[0] != "COLON"]
+        advice = f'write "{title[3]}" behind {scene.written(rest)}'
+        return SyntaxProblem("title-not-last", title[1:3], {}, advice)
+    early = scene.kind == "STRING" and scene.next[0] in scene.expected and scene.line_start == 0
+    if early and scene.next[0] not in LINE_ENDS:
+        where = "at the end of the line" + (", before the colon" if scene.line[-1][0] == "COLON" else "")
+        return SyntaxProblem("title-not-last", scene.span, {}, f"write it {where}")
+    return None
+
+
+_TYPES: Final = {"NUMBER": "int", "STRING": "words", "LSQB": "list of KIND"}
+
+
+def type_missing(scene: Scene) -> SyntaxProblem | None:
+    """`state round = 0`, `int worth`"""
+    if "COLON" not in scene.expected or not scene.line:
+        return None
+    name, where = scene.previous, place(scene)
+    member = scene.opener in ("STATE", "OPTION", "GIVEN")
+    if name[0] != "NAME" or where not in ("game", "kind", "card", "action") or not (member or where == "kind"):
+        return None
+    opener = f"{scene.line[0][3]} " if member else ""
+    if scene.kind == "EQUAL":
+        value = scene.written(scene.tokens_left()[1:])
+        of = "flag" if value.split(" ")[0] in ("yes", "no") else _TYPES.get(scene.next[0], "TYPE")
+        advice = f"write {opener}{name[3]}: {of} = {value}".rstrip()
+        return SyntaxProblem("type-missing", name[1:3], {"name": name[3]}, advice)
+    if scene.kind == "NAME" and name[3] in ("int", "flag", "words", "bool", "number", "string"):
+        of = {"bool": "flag", "number": "int", "string": "words"}.get(name[3], name[3])
+        instead = f"write {opener}{scene.token[3]}: {of}"
+        return SyntaxProblem("type-missing", scene.span, {"name": scene.token[3]}, instead)
+    return None
+
+
+# ---- one word for another ----------------------------------------------------------------------------------------------
+_IN: Final = frozenset(("FROM", "OF", "TO", "INTO", "ON", "AT"))
+
+
+def other_word(scene: Scene) -> SyntaxProblem | None:
+    """`choose m from ms`, `after deal when ...`, `put a into b`"""
+    kind, word, expected = scene.kind, scene.token[3], scene.here
+    first = scene.opener
+    gives = word in ("is", "to", "be", "as") or (kind == "COLON" and first != "LET" and scene.next[0] != "_NL")
+    wanted = None
+    if "IN" in expected and kind in _IN:
+        wanted = "in"
+    elif "WHERE" in expected and kind in ("IF", "WITH", "WHEN", "OPTION"):
+        wanted = "where"
+    elif "IF" in expected and kind in ("WHEN", "WHERE") and first in (*_HOOKS, "OPTION"):
+        wanted = "if"
+    elif "EQUAL" in expected and first in ("GAME", "TABLE", "LET") and gives:
+        wanted = "="
+    elif "AS" in expected and kind == "EQUAL" and first in ("GAME", "TABLE", "PUT"):
+        wanted = "as"
+    elif scene.expected == {"OF"} and kind in ("FOR", "ON", "FROM", "BY", "TO", "IN"):
+        wanted = "of"
+    elif kind == "TO" and first != "PLAYERS" and scene.previous[0] == "NUMBER" and "DOTDOT" in expected:
+        wanted = ".."
+    if wanted is None:
+        return None
+    advice = f"write {wanted}"
+    if wanted == "as":
+        advice = f"write {scene.next[3]} as {scene.previous[3]}"
+    return SyntaxProblem("other-word", scene.span, {"found": word, "wanted": wanted}, advice)
+
+
+def extra_colon(scene: Scene) -> SyntaxProblem | None:
+    """`expect: a`, `log: "x"`, `game g with a as b:`"""
+    if scene.kind != "COLON" or not scene.line:
+        return None
+    behind_word = scene.at == scene.line_start + 1 and scene.opener == scene.line[0][3].upper()
+    if behind_word and scene.next[0] in scene.expected and scene.next[0] not in BREAKS:
+        return SyntaxProblem("extra-colon", scene.span, {}, "leave it out")
+    below = scene.tokens[min(scene.at + 2, len(scene.tokens) - 1)][0]
+    if "_NL" in scene.expected and scene.next[0] == "_NL" and (below != "_INDENT" or scene.opener == "BOARD"):
+        return SyntaxProblem("extra-colon", scene.span, {}, "leave it out")
+    return None
+
+
+def where_behind(scene: Scene) -> SyntaxProblem | None:
+    """`draw 1 where x`"""
+    if scene.kind in ("WHERE", "WHEN") and scene.here >= _PARTS and _called(scene) is not None:
+        condition = scene.written(scene.tokens_left()[1:])
+        return SyntaxProblem("if-behind", scene.span, {}, f"write if {condition}: in a line above, and this below it")
+    return None
+
+
+BEFORE_CARDS: Final[list[Rule]] = [call_with_brackets, once_on_hook, extra_colon]
+RULES: Final[list[Rule]] = [
+    until_missing,
+    title_not_last,
+    type_missing,
+    where_behind,
+    other_word,
+    calls_in_one_line,
+    function_without_brackets,
+]

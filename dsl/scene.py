@@ -1,0 +1,140 @@
+"""Where a declaration can't be read: the tokens around the place, and what the parser could have read there.
+
+The rules of mistakes.py and foreign.py and the advice of advice.py ask a Scene and nothing else, so each is a few lines
+about one mistake.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable
+from typing import Final
+
+from attrs import define, field
+
+from .lexer import Token
+from .nodes import Span
+from .problems import SyntaxProblem
+from .wording import LINE_ENDS
+
+BREAKS: Final = frozenset(("_NL", "_INDENT", "_DEDENT", "$END"))
+
+
+@define(eq=False)
+class Scene:
+    """Where the error is: the tokens, which of them can't stand there, and what could."""
+
+    text: str
+    tokens: list[Token]
+    at: int
+    expected: set[str]
+    # Brackets that are still open where the declaration ends.
+    unclosed: list[Token]
+    # The kinds of token that are keywords.
+    words: frozenset[str]
+    line_start: int = field(init=False)
+    line: list[Token] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        first = self.at
+        # At a line's end the line is the one that ends there.
+        while first > 0 and (first == self.at or self.tokens[first][0] in BREAKS) and self.kind in LINE_ENDS:
+            first -= 1
+            if self.tokens[first][0] not in BREAKS:
+                break
+        while first > 0 and self.tokens[first - 1][0] not in BREAKS:
+            first -= 1
+        self.line_start = first
+        self.line = []
+        for token in self.tokens[first:]:
+            if token[0] in BREAKS:
+                break
+            self.line.append(token)
+
+    @abstractmethod
+    def could_stand(self, at: int) -> set[str]:
+        """What could stand in the place of the token `at`, which lies before the error."""
+
+    @abstractmethod
+    def declares(self, at: int) -> bool:
+        """Whether the token before `at` is a name that is being given to something."""
+
+    @abstractmethod
+    def misspelt(self) -> str | None:
+        """What to write where the line begins with a word of the language that is misspelt."""
+
+    @property
+    def opener(self) -> str:
+        """The kind of the token that the line begins with."""
+        return self.line[0][0] if self.line else ""
+
+    @property
+    def token(self) -> Token:
+        return self.tokens[self.at]
+
+    @property
+    def kind(self) -> str:
+        return self.token[0]
+
+    @property
+    def span(self) -> Span:
+        return self.token[1:3]
+
+    @property
+    def previous(self) -> Token:
+        return self.tokens[self.at - 1] if self.at else Token("", 0, 0, "")
+
+    @property
+    def next(self) -> Token:
+        return self.tokens[min(self.at + 1, len(self.tokens) - 1)]
+
+    @property
+    def before(self) -> Span:
+        """The span of the last token that is no end of a line or block."""
+        for kind, start, end, _ in reversed(self.tokens[: self.at]):
+            if kind not in BREAKS:
+                return start, end
+        return self.span
+
+    @property
+    def here(self) -> set[str]:
+        """What could stand in the place of the error. The parser may have closed what stands before it already, so that
+        `expected` alone lacks what would have gone on with that."""
+        return self.could_stand(self.at) | self.expected
+
+    @property
+    def line_kinds(self) -> set[str]:
+        """What could have begun this line: tells a block of statements from a card or a kind."""
+        return self.could_stand(self.line_start)
+
+    @property
+    def on_card(self) -> bool:
+        """Whether this line stands on a card or in the body of a keyword."""
+        kinds = self.line_kinds
+        return "LET" not in kinds and {"TEXT", "MODIFY", "NAME"} <= kinds
+
+    @property
+    def in_block(self) -> bool:
+        """Whether this line is a statement."""
+        return "LET" in self.line_kinds
+
+    def written(self, tokens: list[Token]) -> str:
+        """Tokens as they stand in the text."""
+        return self.text[tokens[0][1] : tokens[-1][2]] if tokens else ""
+
+    def tokens_left(self) -> list[Token]:
+        """The tokens of the line from the error on."""
+        return self.line[self.at - self.line_start :]
+
+    def open_bracket(self) -> Token | None:
+        """The innermost bracket that is open at the error."""
+        stack: list[Token] = []
+        for token in self.tokens[: self.at]:
+            if token[0] in ("LPAR", "LSQB", "LBRACE"):
+                stack.append(token)
+            elif token[0] in ("RPAR", "RSQB", "RBRACE") and stack:
+                stack.pop()
+        return stack[-1] if stack else None
+
+
+Rule = Callable[[Scene], SyntaxProblem | None]
