@@ -136,11 +136,11 @@ def type_missing(scene: Scene) -> SyntaxProblem | None:
         value = scene.written(scene.tokens_left()[1:])
         of = "flag" if value.split(" ")[0] in ("yes", "no") else _TYPES.get(scene.next[0], "TYPE")
         advice = f"write {opener}{name[3]}: {of} = {value}".rstrip()
-        return SyntaxProblem("type-missing", name[1:3], {"name": name[3]}, advice)
+        return SyntaxProblem("untyped", name[1:3], {"name": name[3]}, advice)
     if scene.kind == "NAME" and name[3] in ("int", "flag", "words", "bool", "number", "string"):
         of = {"bool": "flag", "number": "int", "string": "words"}.get(name[3], name[3])
         instead = f"write {opener}{scene.token[3]}: {of}"
-        return SyntaxProblem("type-missing", scene.span, {"name": scene.token[3]}, instead)
+        return SyntaxProblem("untyped", scene.span, {"name": scene.token[3]}, instead)
     return None
 
 
