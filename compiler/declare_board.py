@@ -15,7 +15,7 @@ from typing import Literal
 from attrs import frozen
 
 from greyc.compiler.acts import Pack
-from greyc.compiler.entries import BoardInfo
+from greyc.compiler.entries import BoardInfo, CardInfo
 from greyc.compiler.expr import lower_test
 from greyc.compiler.names import report_unknown
 from greyc.compiler.printing import Printing
@@ -187,10 +187,9 @@ def _legends(legends: Sequence[nodes.Legend], kind: str, scope: Scope, pack: Pac
             place = (scope.frame.unit.path, known[symbol].node.symbol.span, "the first time")
             scope.report("token-twice", node.symbol, related=[place], token=symbol)
             continue
-        first = node.props[0].name.text if len(node.props) == 1 and not node.props[0].values else ""
-        card = pack.symbols.card(first)
+        card = None if node.props[0].values else pack.symbols.card(node.props[0].name.text)
         if card is not None and kind in card.type.lineage:
-            known[symbol] = _Legend(node, card.name, {})
+            known[symbol] = _Legend(node, card.name, _first_states(node.props[1:], card, scope, pack))
             continue
         printing = Printing(pack, scope, [kind], scope.frame.name, states=True)
         for prop in node.props:
@@ -200,6 +199,19 @@ def _legends(legends: Sequence[nodes.Legend], kind: str, scope: Scope, pack: Pac
             printing.report_missing(node.symbol)
         known[symbol] = _Legend(node, None, printing.fields)
     return known
+
+
+def _first_states(props: Sequence[nodes.Prop], card: CardInfo, scope: Scope, pack: Pack) -> dict[str, ir.Expr]:
+    """What the states of a printed place begin with in this drawing; its fields are its own."""
+    printing = Printing(pack, scope, [card.kind], scope.frame.name, states=True)
+    for prop in props:
+        member = pack.symbols.member(card.type, prop.name.text)
+        if (member is not None and member.what == "field") or pack.symbols.keyword(prop.name.text):
+            scope.report("printed-already", prop.name, name=prop.name.text, card=card.name)
+        else:
+            printing.prop(prop)
+    printing.report_twice()
+    return printing.fields
 
 
 def _tokens(drawing: nodes.Drawing) -> list[_Token]:

@@ -177,10 +177,11 @@ class Boards:
         state.cache.clear()
         state.dirty |= self.board_mask
 
-    def drawn(self, d: int, board: str, spot: Spot) -> tuple[tuple[int, Spot], ...]:
-        """What a printed card is laid as, with the spots: a place itself, or all places of its drawing."""
+    def drawn(self, d: int, board: str, spot: Spot) -> tuple[tuple[int, Spot, dict[str, Any]], ...]:
+        """What a printed card is laid as, with the spots and what their states begin with: a place itself, or
+        all places of its drawing."""
         if self.is_place_def(d):
-            return ((d, spot),)
+            return ((d, spot, {}),)
         definition = self.program.defs[d]
         card = definition.card
         if card is None or not card.drawing:
@@ -200,7 +201,8 @@ class Boards:
                 x = (halves + moved(there.shifted, spot[2]) - moved(there.shifted, y)) // 2
             else:
                 x = spot[1] + cell.x - 1
-            found.append((number, (board, x, y)))
+            states = self.program.first_states.get((card.name, cell.x, cell.y), {})
+            found.append((number, (board, x, y), states))
         return tuple(found)
 
     def set_link(self, state: State, a: int, b: int, linked: bool) -> None:

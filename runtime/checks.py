@@ -128,10 +128,10 @@ def _places(gen: Codegen, table: State, kind: str) -> Iterator[Case]:
             continue
         pack, state = linked.pack_of["card", card.name], table.fork()
         laid = []
-        for cell, (number, where) in zip(
+        for cell, (number, where, states) in zip(
             card.drawing, P.drawn(program.card_number[card.name], on, (on, 1, 1)), strict=True
         ):
-            this = P.create(state, number, None)
+            this = P.create(state, number, None, states)
             P.lay(state, this, on, where)
             at = linked.place(pack, card.file, cell.at) if cell.at else None
             laid.append((this, Spot(card.name, cell.x, cell.y, at)))

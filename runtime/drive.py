@@ -111,7 +111,7 @@ class Driver:
                 number = (
                     program.card_number[cell.card] if cell.card else program.cell_number[board.name, cell.x, cell.y]
                 )
-                place = P.create(state, number, None)
+                place = P.create(state, number, None, program.first_states.get((board.name, cell.x, cell.y)))
                 if graph:
                     state.set(place + BOARD, board.name)
                     P.wake(state, place)

@@ -40,8 +40,8 @@ class CoreVerbs(Statements):
         self.line(f"{board} = {self.x(n.args['on'])}")
         source = f"P.drawn({self.x(n.args['what'])}, {board}, {self.x(n.args['spot'])})"
         if not self.gen.hooked("verb", "lay"):
-            self.line(f"for _n, _s in {source}:")
-            self.line(f"    core_lay(S, P.create(S, _n, None), {board}, _s)")
+            self.line(f"for _n, _s, _v in {source}:")
+            self.line(f"    core_lay(S, P.create(S, _n, None, _v), {board}, _s)")
             return
         items, i = self.temp("items"), self.temp("i")
         loop, done = self.label(), self.label()
@@ -54,7 +54,8 @@ class CoreVerbs(Statements):
         self.jump(done)
         self.indent -= 1
         self.wait_call(
-            f"{self.gen.unit_name(('verb', 'lay'))}(S, P.create(S, {items}[{i}][0], None), {board}, {items}[{i}][1])"
+            f"{self.gen.unit_name(('verb', 'lay'))}"
+            f"(S, P.create(S, {items}[{i}][0], None, {items}[{i}][2]), {board}, {items}[{i}][1])"
         )
         self.jump(loop)
         self.blocks.append((done, []))

@@ -62,6 +62,8 @@ class Program:
         self.card_number: dict[str, int] = {}
         self.kind_number: dict[str, int] = {}
         self.cell_number: dict[tuple[str, int, int], int] = {}
+        self.first_states: dict[tuple[str, int, int], dict[str, Any]] = {}
+        """What the states of a named card begin with where a drawing says so."""
         self.word_order: dict[str, dict[str, int]] = {}
         self.sorts: dict[str, str] = {}
         """Type -> what its values are, see `Values.sort`."""
@@ -279,6 +281,15 @@ class Program:
                 self._grant(d, grant, {})
         for d in self.defs:
             d.fields = {name: self._constant(value, d) for name, value in d.fields.items()}
+        drawings = [(b.name, b.cells) for b in linked.boards.values()] + [
+            (c.name, c.drawing) for c in linked.cards.values()
+        ]
+        for name, cells in drawings:
+            for cell in cells or ():
+                if cell.card is not None:
+                    place = self.defs[self.card_number[cell.card]]
+                    states = {state: self._constant(value, place) for state, value in cell.fields.items()}
+                    self.first_states[name, cell.x, cell.y] = states
 
     def _grant(self, d: Def, grant: ir.GrantKeyword, env: dict[str, Any]) -> None:
         keyword = self.linked.keywords[grant.keyword]

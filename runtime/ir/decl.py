@@ -312,7 +312,8 @@ class Action(Node):
 
 @define
 class Cell(Node):
-    """A place of a drawing at column and row (from 1): a named card, or one made of the legend's values."""
+    """A place of a drawing at column and row (from 1): a named card, with what its states begin with in `fields`, or one
+    made of the legend's values."""
 
     op: ClassVar[str] = "cell"
     x: int
