@@ -128,3 +128,16 @@ def test_what_can_never_be() -> None:
     assert mistakes_in("c == s", "c: cargo, s: ship") == [("not-comparable", "c == s")]
     assert mistakes_in("c.price == blue", "c: cargo") == [("not-comparable", "c.price == blue")]
     assert mistakes_in("s is in market", "s: ship") == [("not-comparable", "s is in market")]
+
+
+def test_a_test_writes_without_a_guard_as_it_reads() -> None:
+    """What is absent fails the test at its line."""
+    body = "    let s = first(sea)\n    s.cracks = 2\n"
+    game = (
+        'test "x":\n    table harbour with ann as a, bob as b\n'
+        + body.replace("sea", "a.fleet")
+        + "    expect wind == 0\n"
+    )
+    assert mistakes(compiled(game)) == []
+    verb = compiled("verb v player:\n" + body.replace("sea", "player.fleet"))
+    assert mistakes(verb) == [("may-be-absent", "s")]
