@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from math import sqrt
 from random import Random
+from shlex import join
 from time import perf_counter
 from typing import Any
 
@@ -17,8 +17,12 @@ from attrs import define, field, frozen
 
 from greyc.frontends.load import Loaded
 from greyc.frontends.seating import seated
+from greyc.frontends.statistics import wilson
 from greyc.runtime import Bundle, Game, GreycError, Seat
-from greyc.runtime.bots import BOTS, chosen
+from greyc.runtime.bots import bot_of, chosen
+
+MOST = 20_000
+"""Answers after which a game is stuck, where nobody says."""
 
 
 @frozen
@@ -32,6 +36,21 @@ class Plan:
     options: Mapping[str, Any]
     bot: str
     most: int
+    think: int | None = None
+    """How many games a searching bot plays on for each question."""
+
+
+@frozen
+class Wanted:
+    """What a report is to be of: `plan` is what all its games have in common, `each` the options it goes through, `games`
+    how many there are of each sort, `again` the command that plays the game of a plan and seed."""
+
+    plan: Plan
+    games: int
+    seed: int
+    each: Sequence[str]
+    bots: Sequence[str]
+    again: Callable[[Plan, int], str]
 
 
 @define
@@ -47,6 +66,19 @@ class Played:
     message: str = ""
     save: dict[str, Any] | None = None
     winner: str | None = None
+
+
+def again(pack: str, more: Sequence[str], plan: Plan, seed: int) -> str:
+    """The command that plays the game of a plan and seed again, with its story."""
+    seats = [f"{name}={card}" if card else name for name, card in plan.seats]
+    options = [f"{name}={value}" for name, value in plan.options.items()]
+    out = ["greyc", "simulate", pack]
+    for option, values in (("--with", more), ("--seat", seats), ("--option", options)):
+        out += [part for value in values for part in (option, value)]
+    out += ["--seats", str(plan.count)] if plan.count is not None and not seats else []
+    out += ["--bot", plan.bot, *(["--think", str(plan.think)] if plan.think is not None else [])]
+    out += ["--most", str(plan.most)] if plan.most != MOST else []
+    return join([*out, "-n", "1", "--seed", str(seed), "--verbose"])
 
 
 def start(bundle: Bundle, plan: Plan, seed: int) -> Game:
@@ -88,7 +120,7 @@ def play(bundle: Bundle, task: tuple[Plan, int], watch: Callable[[Game], None] |
 def turns(game: Game, plan: Plan, seed: int) -> Iterator[None]:
     """Lets bots answer until the game ends, or as many times as the plan allows; yields after each answer."""
     rng = Random(seed)
-    bots = [BOTS[plan.bot](rng.getrandbits(32)) for _ in range(game.seats)]
+    bots = [bot_of(plan.bot, rng.getrandbits(32), plan.think) for _ in range(game.seats)]
     for _ in range(plan.most):
         waiting = game.waiting()
         if not waiting:
@@ -167,14 +199,3 @@ def _spread(values: Sequence[int]) -> str:
     ordered = sorted(values)
     middle = ordered[len(ordered) // 2]
     return f"{middle} (from {ordered[0]} to {ordered[-1]})" if ordered[0] != ordered[-1] else str(middle)
-
-
-def wilson(hits: int, total: int, z: float = 1.96) -> tuple[float, float]:
-    """The Wilson interval of a rate: right also for few games and for rates near nought and one."""
-    if total == 0:
-        return 0.0, 1.0
-    rate = hits / total
-    scale = 1 + z * z / total
-    middle = (rate + z * z / (2 * total)) / scale
-    half = z * sqrt(rate * (1 - rate) / total + z * z / (4 * total * total)) / scale
-    return max(0.0, middle - half), min(1.0, middle + half)

@@ -6,7 +6,7 @@ random bot chooses among what it is offered, the greedy one looks ahead through 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import combinations
 from random import Random
 from typing import Any, Protocol
@@ -16,6 +16,7 @@ from .errors import GreycError
 from .game import Game
 from .guard import told
 from .layout import ALL_SEATS
+from .redeal import redeal
 from .state import Broke, State
 
 MOST_TRIED = 40
@@ -191,6 +192,50 @@ def has_won(game: Game, seat: int) -> bool:
     return game.outcome == "won" and game.winner in (None, seat)
 
 
+class Ahead:
+    """Where a bot looks ahead for a seat: copies of a game's state. One copy of the Game serves them all, since making
+    one for each would cost more than the step that is tried."""
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self.here = game.state
+        self.seat = seat
+        self.game = game.fork()
+
+    def dealt(self, seed: int) -> State:
+        """A copy with other random numbers, in which all that the seat has not seen is dealt anew."""
+        state = self.here.fork()
+        redeal(self.game.engine.gen, state, seed, self.seat)
+        return state
+
+    def run(self, state: State, value: Any) -> None:
+        """Goes on with an answer; `game` then stands there. Raises GreycError."""
+        self.game.state = state
+        self.game.engine.driver.run(state, value)
+
+    def score(self, state: State) -> float:
+        """The game's score there, or where it has ended more or less than any; 0 where it can't be told, as in a setup."""
+        self.game.state = state
+        if self.game.outcome is not None:
+            return float("inf") if has_won(self.game, self.seat) else float("-inf")
+        try:
+            return self.game.score() or 0
+        except GreycError:
+            return 0
+
+    def scores(self, seed: int, options: list[Any]) -> list[tuple[float, Any]]:
+        """The score after each answer, all of them in one copy dealt anew; those that can't be given are left out."""
+        dealt = self.dealt(seed)
+        found = []
+        for value in options:
+            state = dealt.fork()
+            try:
+                self.run(state, value)
+            except GreycError:
+                continue
+            found.append((self.score(state), value))
+        return found
+
+
 class GreedyBot:
     """Tries each answer in a fair copy and takes the one after which the game's `score` is best; without a score it is
     a random bot. Of equal ones any."""
@@ -205,32 +250,26 @@ class GreedyBot:
         options = tried(game, seat, self.rng)
         if len(options) == 1:
             return options[0]
-        fork_seed = self.rng.getrandbits(32)
-        best: list[Any] = []
-        best_score: float | None = None
-        for value in options:
-            ahead = game.fork(seed=fork_seed, unseen_by=seat)
-            try:
-                ahead.take(seat, value)
-                score: float = ahead.score() or 0
-            except GreycError:
-                continue
-            if ahead.outcome is not None:
-                score = float("inf") if has_won(ahead, seat) else float("-inf")
-            if best_score is None or score > best_score:
-                best, best_score = [value], score
-            elif score == best_score:
-                best.append(value)
-        return self.rng.choice(best) if best else self.random.choose(game, seat)
+        scored = Ahead(game, seat).scores(self.rng.getrandbits(32), options)
+        if not scored:
+            return self.random.choose(game, seat)
+        best = max(score for score, _ in scored)
+        return self.rng.choice([value for score, value in scored if score == best])
 
 
-def _search(seed: int) -> Bot:
-    from .search import SearchBot
+def bot_of(name: str, seed: int, think: int | None = None) -> Bot:
+    """A bot by its name in BOTS. `think`: how many games a searching one plays on for each question."""
+    if name == "random":
+        return RandomBot(seed)
+    if name == "greedy":
+        return GreedyBot(seed)
+    from .search import THINK, SearchBot
 
-    return SearchBot(seed)
+    return SearchBot(seed, THINK if think is None else think)
 
 
-BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "greedy": GreedyBot, "search": _search}
+BOTS = ("random", "greedy", "search")
+"""From the weakest and quickest to the strongest."""
 
 
 @told

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 import attrs
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from . import ir
 from .program import walk_node
@@ -41,13 +41,14 @@ STATEMENTS = (*BLOCKS, *EFFECTS, ir.Let, ir.Result, ir.Log)
 
 @frozen
 class Part:
-    """A verb, hook, ... with its place. `name`: what it is called, or what it watches."""
+    """A verb, hook, ... with its place. `name`: what it is called, or what it watches; `card`: the card it stands on."""
 
     what: str
     name: str
     pack: str
     file: int
     at: ir.At
+    card: str | None = None
 
 
 @frozen
@@ -135,7 +136,8 @@ def parts_of(pack: ir.Pack) -> Iterator[tuple[Part, list[Any]]]:
     for keyword in pack.keywords:
         yield from words_of(pack, keyword.words)
     for card in pack.cards:
-        yield from words_of(pack, card.words)
+        for part_, roots in words_of(pack, card.words):
+            yield evolve(part_, card=card.name), roots
     yield from words_of(pack, pack.words)
 
 

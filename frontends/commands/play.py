@@ -74,7 +74,7 @@ def _play(
     from greyc.frontends.play.words import Words
     from greyc.frontends.seating import read_options, read_seats, seated
     from greyc.runtime import BadStart, Game, GreycError
-    from greyc.runtime.bots import BOTS
+    from greyc.runtime.bots import bot_of
 
     bundle, game_name = loaded.bundle, loaded.game
     seed = SystemRandom().randrange(1_000_000) if seed is None else seed
@@ -94,7 +94,7 @@ def _play(
     except (GreycError, OSError, ValueError) as error:
         click.echo(f"greyc play: the game can't be started: {reason(error)}", err=True)
         return FINDINGS
-    bots = {seat: BOTS[bot](seed + seat) for seat in range(1, game.seats)} if bot else {}
+    bots = {seat: bot_of(bot, seed + seat) for seat in range(1, game.seats)} if bot else {}
     session = Session(bundle, game, words, about["title"], lines, bots)
     session.run()
     return FINDINGS if session.broken else CLEAN

@@ -1,9 +1,10 @@
-"""`greyc simulate PACK`: many games by bots, or with --verbose the story of one."""
+"""`greyc simulate PACK`: many games by bots, with --report what they say about balance, with --verbose the story of each."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from shlex import join
 from typing import TYPE_CHECKING
@@ -16,7 +17,7 @@ from greyc.frontends.load import Loaded, load
 from greyc.frontends.terminal import progress, width
 
 if TYPE_CHECKING:
-    from greyc.frontends.simulation import Plan, Played
+    from greyc.frontends.simulation import Plan, Played, Wanted
 
 MOST_SHOWN = 5  # failures told in full
 
@@ -26,10 +27,39 @@ MOST_SHOWN = 5  # failures told in full
 @click.option("--with", "more", metavar="PACK", multiple=True, help="A further pack, such as an expansion.")
 @click.option("-n", "games", metavar="N", type=click.IntRange(1), default=100, help="How many games (100).")
 @click.option("--seed", metavar="S", type=int, default=0, help="Seed of the first game, one more for each next (0).")
-@click.option("--bot", type=click.Choice(["random", "greedy", "search"]), default="random", help="Who plays (random).")
+@click.option(
+    "--bot",
+    "bots",
+    type=click.Choice(["random", "greedy", "search"]),
+    multiple=True,
+    help="Who plays (random; in a report greedy, and there may be several).",
+)
+@click.option(
+    "--think",
+    metavar="N",
+    type=click.IntRange(1),
+    help="How many games the search bot plays on for each question (8).",
+)
 @click.option("--seats", "count", metavar="K", type=click.IntRange(1), help="How many players.")
 @click.option("--seat", "seats", metavar="NAME[=CARD]", multiple=True, help="A player, and the card brought.")
 @click.option("--option", "options", metavar="K=V", multiple=True, help="An option of the game.")
+@click.option(
+    "--report",
+    "report_file",
+    metavar="[FILE]",
+    is_flag=False,
+    flag_value="",
+    help="Tell about balance: wins, length and cards for each option and number of players; FILE gets a page of HTML.",
+)
+@click.option(
+    "--each",
+    metavar="OPTION[=A,B]",
+    multiple=True,
+    help="In a report, go through the values of this option (all options that are cards).",
+)
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="A report as text, or JSON."
+)
 @click.option("-j", "processes", metavar="N", type=click.IntRange(1), default=1, help="How many processes to use.")
 @click.option(
     "--most", metavar="N", type=click.IntRange(1), default=20_000, help="Answers after which a game is stuck."
@@ -48,10 +78,14 @@ def command(
     more: Sequence[str],
     games: int,
     seed: int,
-    bot: str,
+    bots: Sequence[str],
+    think: int | None,
     count: int | None,
     seats: Sequence[str],
     options: Sequence[str],
+    report_file: str | None,
+    each: Sequence[str],
+    form: str,
     processes: int,
     most: int,
     verbose: bool,
@@ -60,23 +94,29 @@ def command(
 ) -> int:
     """Let bots play many games and count how they end.
 
-    PACK is a folder, a pack shipped with greyc, or a bundle made by greyc build. Exit code 0: all games ended, 1: some
+    PACK is a folder, a pack shipped with greyc, or a bundle made by greyc build. With --report so many games are played
+    with each value of the options, each number of players and each bot (docs/reports.md). Exit code 0: all games ended, 1: some
     broke or did not end, with the command that plays such a game again; 2: wrong use.
     """
     from greyc.frontends.seating import read_options, read_seats
-    from greyc.frontends.simulation import Plan, start
+    from greyc.frontends.simulation import Plan, Wanted, again, start
     from greyc.runtime import BadStart, GreycError
 
+    if report_file is None and (each or form != "text" or len(bots) > 1):
+        raise click.UsageError("--each, --format and several bots are for a report: add --report.")
     loaded = load(pack, more)
     named = tuple((seat.name, seat.brings) for seat in read_seats(seats))
-    plan = Plan(loaded.game, loaded.packs, named, count, read_options(options), bot, most)
+    bot = bots[0] if bots else "random"
+    plan = Plan(loaded.game, loaded.packs, named, count, read_options(options), bot, most, think)
+    if report_file is not None:
+        wanted = Wanted(plan, games, seed, each, bots or ("greedy",), partial(again, pack, more))
+        return _report(loaded, wanted, report_file, form, processes)
     try:
         start(loaded.bundle, plan, seed)
     except BadStart as error:
         raise click.UsageError(f"{error}.") from None
     except GreycError:
         pass  # a game that breaks while it is set up is a result like any other
-    again = ["greyc", "simulate", pack, *_repeated(more, seats, options, count, bot)]
     load_again = [
         "greyc",
         "play",
@@ -90,9 +130,9 @@ def command(
     else:
         played = _many(loaded, plan, range(seed, seed + games), processes)
     failures = [each for each in played if each.outcome == "error"]
-    for each in failures[:MOST_SHOWN]:
-        click.echo(f"\nThe game with seed {each.seed} broke after {each.answers} answers: {each.message}")
-        click.echo(f"  again: {join([*again, '-n', '1', '--seed', str(each.seed), '--verbose'])}")
+    for failed in failures[:MOST_SHOWN]:
+        click.echo(f"\nThe game with seed {failed.seed} broke after {failed.answers} answers: {failed.message}")
+        click.echo(f"  again: {again(pack, more, plan, failed.seed)}")
     if failures:
         click.echo(f"\n{len(failures)} of {games} games broke or did not end.")
         if save_file is not None and failures[0].save is not None:
@@ -101,17 +141,31 @@ def command(
     return FINDINGS if failures else CLEAN
 
 
-def _repeated(
-    more: Sequence[str], seats: Sequence[str], options: Sequence[str], count: int | None, bot: str
-) -> list[str]:
-    """The options that say what is played, to be typed again."""
-    out = [
-        part
-        for option, values in (("--with", more), ("--seat", seats), ("--option", options))
-        for value in values
-        for part in (option, value)
-    ]
-    return [*out, *(["--seats", str(count)] if count is not None else []), "--bot", bot]
+def _report(loaded: Loaded, wanted: Wanted, report_file: str, form: str, processes: int) -> int:
+    """The report as text or JSON, and as a page where a file is named."""
+    from greyc.frontends.report.forms import as_text
+    from greyc.frontends.report.page import page
+    from greyc.frontends.report.run import made
+    from greyc.frontends.report.told import told
+    from greyc.runtime import BadStart
+
+    try:
+        report = made(loaded, wanted, processes)
+    except BadStart as error:
+        raise click.UsageError(f"{error}.") from None
+    click.echo(as_text(report) if form == "json" else "\n".join(told(report, width())))
+    if report_file:
+        try:
+            Path(report_file).write_text(page(report), encoding="utf-8")
+        except OSError as error:
+            raise click.UsageError(f"{report_file} can't be written: {error.strerror}.") from None
+    for each in report.broken[:MOST_SHOWN] if form == "text" else ():
+        click.echo(f"\n{each.message}\n  again: {each.command}")
+    if report.broken and form == "text":
+        click.echo(
+            f"\n{len(report.broken)} of {sum(cell.broken + cell.win.games for cell in report.cells)} games broke or did not end."
+        )
+    return FINDINGS if report.broken else CLEAN
 
 
 def _many(loaded: Loaded, plan: Plan, seeds: Sequence[int], processes: int) -> list[Played]:

@@ -54,6 +54,7 @@ PLAIN_TEXTS: dict[tuple[str, str], str] = {
     ("frontends/commands/coverage.py", "yellow"): "a colour of the terminal",
     ("frontends/commands/test.py", "green"): "a colour of the terminal",
     ("frontends/coverage.py", "type"): "the type of an option",
+    ("frontends/report/plan.py", "type"): "the type of an option",
     ("frontends/commands", "red"): "a colour of the terminal",
     ("runtime/decide.py", "ready"): "whether a half-made answer is complete",
     ("runtime/describe.py", "type"): "the type of an option",

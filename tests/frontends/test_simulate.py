@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from greyc.frontends import cli
-from greyc.frontends.load import Loaded
-from greyc.frontends.simulation import Plan, Played, Totals, play, wilson
+from greyc.frontends.load import Loaded, load
+from greyc.frontends.simulation import Plan, Played, Totals, play
+from greyc.frontends.statistics import wilson
 
 from .conftest import VAULT, Run, piped
 from .test_validate import MANIFEST
@@ -53,6 +54,40 @@ def test_a_better_bot_wins_more_often(vault: Loaded) -> None:
         )
 
     assert wins("greedy") > wins("random")
+
+
+TRAP = """game trap "Trap":
+    players 1 to 1
+    decides players
+    state gold: int = 0
+    state patience: int = 0
+    play:
+        repeat 3:
+            choose one "What now?":
+                option "Take one":
+                    gold += 1
+                option "Wait":
+                    patience += 1
+        if patience == 3:
+            end game won "The treasure."
+        end game lost "Pennies."
+    score gold
+"""
+
+
+def test_a_bot_that_looks_further_is_not_tempted(tmp_path: Path) -> None:
+    home = tmp_path / "trap"
+    home.mkdir()
+    (home / "pack.toml").write_text(MANIFEST.format(name="trap"), encoding="utf-8")
+    (home / "rules.grey").write_text(TRAP, encoding="utf-8")
+    loaded = load(str(home))
+
+    def wins(bot: str, think: int | None = None) -> int:
+        asked = plan(game="trap", packs=("trap",), count=1, bot=bot, think=think)
+        return sum(play(loaded.bundle, (asked, seed)).outcome == "won" for seed in range(20))
+
+    assert wins("greedy") == 0
+    assert 0 < wins("search", 4) < wins("search", 40) == 20
 
 
 def test_the_story_of_one_game(greyc: Run) -> None:

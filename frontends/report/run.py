@@ -1,0 +1,81 @@
+"""Plays the games of a report and makes it: which cells there are, all games spread over processes, what they add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from greyc.frontends.load import Loaded
+from greyc.frontends.play.words import Words
+from greyc.frontends.report.figures import Figures, Source
+from greyc.frontends.report.forms import BrokenJson, OptionJson, ReportJson
+from greyc.frontends.report.plan import Cell, Varied, cells, plan_of, seat_counts, varied
+from greyc.frontends.report.watch import Watched, periods_of, recorded, watched
+from greyc.frontends.simulation import Plan, Wanted, start
+from greyc.frontends.terminal import progress
+from greyc.frontends.workers import spread
+from greyc.runtime import BadStart, Bundle, GreycError, ir
+from greyc.runtime.search import THINK
+
+
+def made(loaded: Loaded, wanted: Wanted, processes: int) -> ReportJson:
+    """Plays all games of a report. Raises UsageError, BadStart where the game has no such
+    options or seats."""
+    # As every process has it: the numbers of points go by the nodes of the bundle (greyc.runtime.points).
+    bundle = Bundle.of(ir.bundle_from_json(ir.bundle_to_json(loaded.bundle.ir)))
+    plan = wanted.plan
+    about = bundle.describe(plan.game, plan.packs)
+    options = varied(about, wanted.each, plan.options)
+    seats = seat_counts(about, plan.count or len(plan.seats) or None)
+    order = cells(options, seats, wanted.bots)
+    engine, recorder = recorded(bundle).engine(plan.game, plan.packs), recorded(bundle).recorder
+    assert recorder is not None
+    try:  # what is wrong in the command is told once, not by each game
+        start(bundle, plan_of(plan, options, order[0]), wanted.seed)
+    except BadStart:
+        raise
+    except GreycError:
+        pass  # a game that breaks while it is set up is a result like any other
+    figures = Figures(
+        order,
+        periods_of(engine),
+        recorder.survey,
+        Words(engine.program.linked.packs, "en", loaded.sources),
+        Source(bundle.ir, loaded.sources),
+    )
+    broken = []
+    for number, game in _played(bundle, wanted, options, order, processes):
+        figures.add(number, game)
+        if game.played.outcome == "error":
+            broken.append(_broken(wanted, plan_of(plan, options, order[number]), game))
+    return ReportJson(
+        1, plan.game, about["title"], tuple(about["packs"]), wanted.games, wanted.seed, tuple(wanted.bots),
+        THINK if plan.think is None else plan.think, {name: str(value) for name, value in plan.options.items()},
+        tuple(OptionJson(option.name, option.title, option.values) for option in options), tuple(seats),
+        tuple(figures.cell(number) for number in range(len(order))), tuple(figures.groups()),
+        tuple(figures.compared()), tuple(figures.cards()), tuple(figures.lines()), tuple(broken),
+    )  # fmt: skip
+
+
+def _played(
+    bundle: Bundle, wanted: Wanted, options: Sequence[Varied], order: Sequence[Cell], processes: int
+) -> list[tuple[int, Watched]]:
+    """All games with the numbers of their cells. They are played seed by seed, so that a run that is stopped, and the
+    progress shown, are about all cells alike."""
+    plans = [plan_of(wanted.plan, options, cell) for cell in order]
+    seeds = range(wanted.seed, wanted.seed + wanted.games)
+    tasks = [(plan, seed) for seed in seeds for plan in plans]
+    out = []
+    with progress(len(tasks), "games") as step:
+        for number, game in enumerate(spread(watched, bundle, tasks, processes)):
+            out.append((number % len(order), game))
+            step()
+    return out
+
+
+def _broken(wanted: Wanted, plan: Plan, game: Watched) -> BrokenJson:
+    played = game.played
+    message = f"The game with seed {played.seed} broke after {played.answers} answers: {played.message}"
+    return BrokenJson(message, wanted.again(plan, played.seed))
+
+
+__all__ = ["made"]
