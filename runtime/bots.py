@@ -258,7 +258,8 @@ class GreedyBot:
 
 
 def bot_of(name: str, seed: int, think: int | None = None) -> Bot:
-    """A bot by its name in BOTS. `think`: how many games a searching one plays on for each question."""
+    """A bot by its name: random, greedy or search, from the quickest to the strongest. `think`: how many games a search
+    plays on for each question."""
     if name == "random":
         return RandomBot(seed)
     if name == "greedy":
@@ -266,10 +267,6 @@ def bot_of(name: str, seed: int, think: int | None = None) -> Bot:
     from .search import THINK, SearchBot
 
     return SearchBot(seed, THINK if think is None else think)
-
-
-BOTS = ("random", "greedy", "search")
-"""From the weakest and quickest to the strongest."""
 
 
 @told

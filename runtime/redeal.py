@@ -18,14 +18,19 @@ def redeal(gen: Codegen, state: State, seed: int | None, unseen_by: int | None) 
         st[RNG] = seed_state(seed)
     if unseen_by is not None:
         pools: dict[tuple[int | None, tuple[str, ...]], list[int]] = {}
+        pool_of: dict[int | None, list[int] | None] = {None: None}
         for x in st[THINGS]:
             zone = st[x + ZONE]
-            if zone is not None and not st[x + KNOWN][unseen_by]:
+            if zone not in pool_of:
                 holder, number = st[zone + 1]
                 info = gen.program.zones[number]
-                if not info.open:
-                    pools.setdefault((P.owner(st, holder), tuple(info.decl.kinds)), []).append(x)
-        for things in sorted(pools.values(), key=lambda pool: min(st[x + ZONE] for x in pool)):
+                kinds = tuple(info.decl.kinds)
+                pool_of[zone] = None if info.open else pools.setdefault((P.owner(st, holder), kinds), [])
+            pool = pool_of[zone]
+            if pool is not None and not st[x + KNOWN][unseen_by]:
+                pool.append(x)
+        filled = [pool for pool in pools.values() if pool]
+        for things in sorted(filled, key=lambda pool: min(st[x + ZONE] for x in pool)):
             _exchange(gen, state, things)
             for x in things:
                 state.dirty |= P.zone_masks[st[st[x + ZONE] + 1][1]]
@@ -36,10 +41,11 @@ def redeal(gen: Codegen, state: State, seed: int | None, unseen_by: int | None) 
 def _exchange(gen: Codegen, state: State, things: list[int]) -> None:
     st, P = state.cells, gen.P
     # Places and cards each in an order that does not depend on which card lies where: that is just what is hidden.
-    slots = sorted((st[x + ZONE], st[st[x + ZONE]].index(x), st[x + KNOWN]) for x in things)
+    contents = {zone: list(st[zone]) for zone in {st[x + ZONE] for x in things}}
+    lies = {x: place for content in contents.values() for place, x in enumerate(content)}
+    slots = sorted([(st[x + ZONE], lies[x], st[x + KNOWN]) for x in things])
     dealt = sorted(things, key=lambda x: (st[x], x))
     state.shuffle(dealt)
-    contents = {zone: list(st[zone]) for zone, _, _ in slots}
     for x, (zone, place, known) in zip(dealt, slots, strict=True):
         old = st[x + ZONE]
         contents[zone][place] = x

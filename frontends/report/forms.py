@@ -38,7 +38,8 @@ class SpreadJson:
 
 @frozen
 class PeriodJson:
-    """How often a period of the game (a round, a turn) began in a game. `name` is its verb."""
+    """How often a period of the game (a round, a turn) began in a game. `name` is its verb; the first is the one by which the
+    most of the rules count."""
 
     name: str
     title: str

@@ -9,7 +9,7 @@ from importlib.resources import files
 
 from greyc.frontends.report.forms import CardJson, CellJson, ReportJson, SpreadJson
 from greyc.frontends.report.plots import DIFFERENCES, SHARES, Mark, Row, bar, box, chart, counts, dot, legend
-from greyc.frontends.report.told import head, length_title, named, percent, period_of, players, points
+from greyc.frontends.report.told import head, length_of, length_title, named, percent, players, points
 
 COLOURS = 8  # classes s0 to s7 of page.css
 
@@ -106,17 +106,14 @@ def _rate(cell: CellJson) -> str:
 
 
 def lengths(report: ReportJson) -> str:
-    def spread(cell: CellJson) -> SpreadJson | None:
-        return cell.periods[period_of(cell)].spread if cell.periods else cell.decisions
-
     rows = []
-    greatest = max((s.greatest for cell in report.cells if (s := spread(cell)) is not None), default=1)
+    greatest = max((s.greatest for cell in report.cells if (s := length_of(cell)) is not None), default=1)
     for values, seats in grouped(report):
         rows.append(Row(named(report, values)))
         for cells in seats:
             marks = []
             for cell in cells:
-                if (s := spread(cell)) is not None:
+                if (s := length_of(cell)) is not None:
                     span = (s.least, s.lower, s.median, s.upper, s.greatest)
                     marks.append(Mark(report.bots.index(cell.bot), span, f"{cell.bot}: {_spread(s)}"))
             rows.append(Row(players(cells[0].seats), tuple(marks)))

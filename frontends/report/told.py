@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 from greyc.frontends.cells import wrap
-from greyc.frontends.report.forms import CardJson, CellJson, ReportJson
+from greyc.frontends.report.forms import CardJson, CellJson, ReportJson, SpreadJson
 
 MOST_CARDS = 8  # of each sort; --format json and the page have all
 MOST_LINES = 12
@@ -70,19 +70,18 @@ def win(cell: CellJson) -> str:
 
 
 def length(cell: CellJson) -> str:
-    """The shortest of the game's periods with its quartiles, else the decisions."""
-    spread = cell.decisions if not cell.periods else cell.periods[period_of(cell)].spread
+    spread = length_of(cell)
     return "-" if spread is None else f"{spread.median} ({spread.lower}-{spread.upper})"
 
 
-def period_of(cell: CellJson) -> int:
-    """The period that begins most often: what players would call a round or a turn."""
-    return max(range(len(cell.periods)), key=lambda k: cell.periods[k].spread.median)
+def length_of(cell: CellJson) -> SpreadJson | None:
+    """How often the first of the game's periods began, else the decisions; None where no game came to its end."""
+    return cell.periods[0].spread if cell.periods else cell.decisions
 
 
 def length_title(report: ReportJson) -> str:
     cell = next((cell for cell in report.cells if cell.periods), None)
-    return f"times “{cell.periods[period_of(cell)].title}”" if cell is not None else "decisions"
+    return f"times “{cell.periods[0].title}”" if cell is not None else "decisions"
 
 
 def named(report: ReportJson, values: Sequence[str]) -> str:
@@ -177,4 +176,4 @@ def lines(report: ReportJson, width: int) -> Iterator[str]:
         yield f"  and {len(report.lines) - MOST_LINES} more (--format json, or the page)"
 
 
-__all__ = ["head", "length_title", "named", "percent", "period_of", "players", "points", "told"]
+__all__ = ["head", "length_of", "length_title", "named", "percent", "players", "points", "told"]

@@ -17,9 +17,12 @@ from greyc.frontends.simulation import Plan, Played, play, start
 from greyc.runtime import Bundle, Game, ir
 from greyc.runtime.bundle import Engine
 from greyc.runtime.layout import KNOWN, THINGS
+from greyc.runtime.program import walk
 from greyc.runtime.recorder import Recorder
 from greyc.runtime.state import EVENT
 
+LASTING = (ir.ModifyUntil, ir.StateDecl, ir.ZoneDecl)
+ONCE = (ir.AbilityBlock, ir.Action, ir.Whenever, ir.Ability)
 NEVER_BEGAN = (2, 3)  # the status of an event that a before hook stopped, or whose `needs` was not met
 
 
@@ -62,9 +65,15 @@ def watched(bundle: Bundle, task: tuple[Plan, int]) -> Watched:
 
 
 def periods_of(engine: Engine) -> list[str]:
-    """The verbs that count a game's time: those with a title that something lasts `until`, or may be done once in."""
-    verbs = engine.program.linked.verbs
-    return [name for name, verb in verbs.items() if verb.title is not None and name in engine.gen.tracked]
+    """The verbs that count a game's time, those first by which the most of its rules count: verbs with a title that something
+    lasts `until`, or that something may be done `once per`."""
+    linked = engine.program.linked
+    counted: Counter[str] = Counter()
+    for node in walk(linked):
+        counted.update(getattr(node, "until", None) or () if isinstance(node, LASTING) else ())
+        counted.update([node.once] if isinstance(node, ONCE) and node.once else ())
+    verbs = [name for name, verb in linked.verbs.items() if verb.title is not None and counted[name]]
+    return sorted(verbs, key=lambda verb: -counted[verb])
 
 
 class _Look:

@@ -6,7 +6,7 @@ import pytest
 
 from greyc.compiler.driver import compile_texts
 from greyc.runtime import Bundle, Game, Seat
-from greyc.runtime.bots import BOTS, has_won
+from greyc.runtime.bots import bot_of, has_won
 
 MANIFEST = 'name = "race"\ntitle = "Race"\nversion = "1.0"\nlocales = ["en"]\n'
 RULES = """game race "Race":
@@ -33,7 +33,7 @@ kind flag_bearer is token
 def test_a_win_of_somebody_else_is_none(bot: str) -> None:
     bundle = Bundle.of(compile_texts({"race/pack.toml": MANIFEST, "race/rules.grey": RULES}).bundle)
     game = Game.start(bundle, "race", seats=[Seat("Ann"), Seat("Bob")], seed=1)
-    player = BOTS[bot](1)
+    player = bot_of(bot, 1)
     while game.waiting():
         game.take(0, player.choose(game, 0))
     assert game.winner == 0
