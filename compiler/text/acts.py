@@ -72,18 +72,30 @@ def sentences(scope: Scope, pieces: Sequence[Piece], *, apart: bool = False) -> 
 
 
 def joined(scope: Scope, group: Sequence[Clause]) -> str:
-    first = group[0]
     notes = [note for clause in group for note in clause.notes]
+    group = merged(scope, group)
+    first = group[0]
     if len(group) == 1:
-        text = first.sentence()
-    else:
-        predicates = scope.language.listed([clause.predicate() for clause in group], "acts")
-        subject = "" if first.command or first.subject is None else first.lead() + str(scope.language.facts["space"])
-        text = subject + predicates
-    chooser = next((clause.chooser for clause in group if clause.chooser is not None), None)
-    if chooser is not None:
-        text = scope.say("act.chosen_by", by=chooser, body=text)
-    return explained(scope, text, notes)
+        return explained(scope, _with_chooser(scope, first, first.sentence()), notes)
+    predicates = [_with_chooser(scope, clause, clause.predicate()) for clause in group]
+    subject = "" if first.command or first.subject is None else first.lead() + str(scope.language.facts["space"])
+    return explained(scope, subject + scope.language.listed(predicates, "acts"), notes)
+
+
+def _with_chooser(scope: Scope, clause: Clause, text: str) -> str:
+    return text if clause.chooser is None else scope.say("act.chosen_by", by=clause.chooser, body=text)
+
+
+def merged(scope: Scope, group: Sequence[Clause]) -> list[Clause]:
+    """*gains Poison and gains Burn* is *gains Poison and Burn*."""
+    out: list[Clause] = []
+    for clause in group:
+        one = conditions.alike(scope, [out[-1], clause], "and") if out and out[-1].chooser is clause.chooser else None
+        if one is not None:
+            out[-1] = one
+        else:
+            out.append(clause)
+    return out
 
 
 def explained(scope: Scope, text: str, notes: Sequence[tuple[str, str]]) -> str:
@@ -145,8 +157,10 @@ def statement(scope: Scope, stmt: ir.Stmt) -> list[Piece]:
                 return []
             if count is None:
                 return [scope.say("act.forever", body=words)]
-            key = "act.repeat_one" if len(pieces) == 1 and isinstance(pieces[0], Clause) else "act.repeat"
-            return [scope.say(key, n=numbers.amount(scope, count), body=words)]
+            n = numbers.amount(scope, count)
+            if len(pieces) != 1 or not isinstance(pieces[0], Clause):
+                return [scope.say("act.repeat", n=n, body=words)]
+            return [scope.say("act.repeat_twice" if n.number == 2 else "act.repeat_one", n=n, body=words)]
         case ir.While(cond=cond, body=inner):
             cond_words = conditions.statement(scope, cond)
             words = inline(scope, body(scope.child(), inner))
@@ -314,8 +328,11 @@ def modified(
     """*Other Goblin monsters here have +1 damage.*"""
     subject = modified_things(scope, target)
     inner = scope.child()
-    inner.bind(target.name, scope.entity(sort_of_type(target.type), fixed=Phrase(
-        scope.language, fixed=scope.say("np.it"), possessive=scope.say("np.its"))))  # fmt: skip
+    it = scope.entity(sort_of_type(target.type), fixed=Phrase(
+        scope.language, fixed=scope.say("np.it"), possessive=scope.say("np.its")))  # fmt: skip
+    inner.bind(target.name, it)
+    if subject.text == scope.this().text:
+        inner.bind("this", it)
     words = scope.language.listed([_mod(inner, mod) for mod in mods])
     key = "act.grant" if all(isinstance(mod, ir.GrantKeyword) for mod in mods) else "act.modify"
     if until:
@@ -347,6 +364,8 @@ def _mod(scope: Scope, mod: ir.Mod | ir.GrantKeyword) -> str:
         then = ir.Mod(mod.kind, mod.field, sign, value.then)
         return scope.say("act.mod_if", mods=_mod(scope, then), cond=cond)
     what = scope.lexicon.member_title(mod.kind, mod.field)
+    if (noun := scope.lexicon.counted(mod.kind, mod.field)) is not None:
+        what = noun.of(mod.value != ir.Int(1))
     member = scope.lexicon.member(mod.kind, mod.field)
     sort = sort_of_type(member.type) if isinstance(member, ir.FieldDecl | ir.StateDecl) else Sort("int")
     if not sort.number:

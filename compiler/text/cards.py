@@ -170,7 +170,7 @@ def _ability(scope: Scope, block: ir.AbilityBlock, keyword: str = "") -> str:
         period = until if once else block.once
         lead = _once(scope, "card.lead_once", lead, period)
     if left:
-        cond = scope.language.listed([conditions.statement(scope, each) for each in left], "both")
+        cond = conditions.several(scope, left).statement()
         lead = scope.say("card.lead_if", lead=lead, cond=cond)
     if block.text is not None:
         told = [authored(scope, block.text)]
@@ -198,9 +198,11 @@ def _hook(scope: Scope, hook: ir.Hook) -> str:
     conds, until, once = hooks.once_flag(scope, conds, hook.body)
     key, values, left = hooks.when(scope, hook, conds)
     scope.hook = hook.timing == "before"
-    conditions_first = [conditions.statement(scope, each) for each in left]
+    asked = conditions.several(scope, left) if left else None
+    about_this = scope.about_this and (asked is None or asked.again(scope.this()))
+    cond = asked.statement() if asked is not None else ""
     pieces = acts.body(scope, hook.body)
-    if scope.about_this and not left and pieces and isinstance(pieces[0], Clause):
+    if about_this and pieces and isinstance(pieces[0], Clause):
         pieces[0].again(scope.this())
     told = acts.sentences(scope, pieces)
     if not told:
@@ -208,8 +210,8 @@ def _hook(scope: Scope, hook: ir.Hook) -> str:
     first = told[0]
     if any(hooks.cap(hook, name) is not None for name in hook.binds.values()):
         return _finish(scope, [scope.say("card.at_a_time", clause=values["clause"])], hook.zones)
-    if conditions_first:
-        first = scope.say("act.if", cond=scope.language.listed(conditions_first, "both"), body=first)
+    if cond:
+        first = scope.say("act.if", cond=cond, body=first)
     first = scope.say(key, body=first, **values)
     if once:
         first = _once(scope, "act.once", first, until)
@@ -220,7 +222,7 @@ def _whenever(scope: Scope, block: ir.Whenever) -> str:
     if block.text is not None:
         return _finish(scope, [authored(scope, block.text)], block.zones)
     conds, until, once = hooks.once_flag(scope, list(queries.conjuncts(block.cond)), block.body)
-    cond = scope.language.listed([conditions.statement(scope, each) for each in conds], "both")
+    cond = conditions.several(scope, conds).statement()
     told = acts.sentences(scope, acts.body(scope, block.body))
     if not told:
         return ""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from greyc.runtime import ir
 
-from . import acts, conditions, hooks, names, numbers, queries
+from . import acts, clauses, conditions, hooks, names, numbers, queries
 from .language import Said
 from .phrase import Clause, Phrase
 from .scope import Entity, Scope
@@ -240,12 +240,14 @@ def _before(scope: Scope, stmt: ir.Choose) -> list[acts.Piece]:
 
 
 def _head(scope: Scope, may: bool, who: Phrase | None, phrase: Phrase) -> acts.Piece:
+    head = clauses.agentless(scope, "act.choose", np=phrase)
+    head.notes += scope.waiting
+    scope.waiting.clear()
     if may:
         assert who is not None
-        return scope.say("act.may_choose", who=who, np=phrase)
-    if who is not None:
-        return conditions.make(scope, "act.choose_by", by=who, np=phrase).statement()
-    return scope.say("act.choose", np=phrase)
+        return allowed(scope, who, head)
+    head.subject = who
+    return head
 
 
 def _ambiguous(scope: Scope, entity: Entity) -> bool:
@@ -289,11 +291,22 @@ def may(scope: Scope, stmt: ir.May) -> list[acts.Piece]:
     told = together(scope, who, group) if group is not None else None
     if told is not None:
         out += told
+    elif pieces and (first := _first_part(scope, who, pieces[0])) is not None:
+        key = "act.if_done" if who.you and isinstance(pieces[0], Clause) and pieces[0].command else "act.if_so"
+        out += [first, scope.say(key, body=acts.inline(scope, pieces[1:]))]
     elif pieces:
         out.append(scope.say("act.may_do", who=who, body=acts.inline(scope, pieces)))
     if other:
         out.append(scope.say("act.if_not", body=acts.inline(scope, other)))
     return out
+
+
+def _first_part(scope: Scope, who: Phrase, piece: acts.Piece) -> Clause | None:
+    """What somebody may do, where more follows if they do it."""
+    if isinstance(piece, str) or piece.style == "whole":
+        return None
+    told = together(scope, who, [piece])
+    return told[0] if told and isinstance(told[0], Clause) else None
 
 
 def choose_one(scope: Scope, stmt: ir.ChooseOne) -> list[acts.Piece]:

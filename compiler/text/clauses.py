@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from greyc.runtime import ir
 from greyc.runtime.ir import core
 from greyc.runtime.ir.words import Hole, Spoken, Variant, variants
 
 from . import conditions, names, numbers
-from .language import SOURCE, language
+from .language import SOURCE, Said, language
 from .lexicon import plain
 from .phrase import Clause, Phrase, Place
 from .scope import Entity, Scope
@@ -50,12 +50,19 @@ def source_variant(scope: Scope, verb: ir.Verb, at: int) -> Variant | None:
 
 
 def choose_variant(texts: tuple[Variant, ...], known: set[str], types: Mapping[str, str]) -> int:
-    """The first variant that lacks nothing but its subject, numbers and places, which can be left out."""
-    for at, variant in enumerate(texts):
-        missing = {h for h in variant.holes if h not in known and not droppable(types.get(h, "int"))}
-        if not missing - {variant.subject or ""}:
-            return at
-    return 0
+    """The first variant that lacks nothing but its subject, numbers and places, which can be left out; a later one that
+    tells the same has fewer words that speak of nothing: *attacks it for / attacks it*."""
+    fit = [at for at, each in enumerate(texts) if not lacking(each, known, types) - {each.subject or ""}]
+    if not fit:
+        return 0
+    first = texts[fit[0]].holes & known
+    same = [at for at in fit if texts[at].holes & known == first]
+    return min(same, key=lambda at: len(texts[at].holes - known - {texts[at].subject or ""}))
+
+
+def lacking(variant: Variant, known: Collection[str], types: Mapping[str, str]) -> set[str]:
+    """The holes that can't be left out and have nothing to say."""
+    return {hole for hole in variant.holes if hole not in known and not droppable(types.get(hole, "int"))}
 
 
 def droppable(type_: str) -> bool:
@@ -70,19 +77,27 @@ def told(scope: Scope, variant: Variant, given: Mapping[str, ir.Expr], types: Ma
     for piece in variant.pieces:
         if isinstance(piece, Hole) and piece.name not in values:
             arg = given.get(piece.name)
-            values[piece.name] = argument(scope, arg, types.get(piece.name, "")) if arg is not None else None
+            type_ = types.get(piece.name, "")
+            values[piece.name] = argument(scope, arg, type_) if arg is not None else _left_out(type_)
             if piece.name == variant.subject and isinstance(arg, ir.Local):
                 scope.subject = scope.locals.get(arg.name, before)
     scope.subject = before
     subject = values.get(variant.subject) if variant.subject else None
     phrase = subject if isinstance(subject, Phrase) else None
-    acts = variant.subject is not None and not _place(types.get(variant.subject, ""))
+    acts = variant.subject is not None and not _never_acts(types.get(variant.subject, ""))
     style = "subject" if acts else "agentless" if variant.agentless else "whole"
     return Clause(scope.language, variant, values, style, phrase)
 
 
-def _place(type_: str) -> bool:
-    return bool(type_) and sort_of_type(type_).zone
+def _left_out(type_: str) -> Said | None:
+    """A number that is not told is any number: *beacons are lit*."""
+    return Said("", counts=True) if type_ and sort_of_type(type_).number else None
+
+
+def _never_acts(type_: str) -> bool:
+    """Whether a clause that begins with it has no subject that could be left out: *2 beacons are lit*."""
+    sort = sort_of_type(type_) if type_ else None
+    return sort is not None and (sort.zone or sort.number)
 
 
 def styled(scope: Scope, clause: Clause, source: Variant | None) -> Clause:
@@ -194,7 +209,8 @@ def _set_list(scope: Scope, stmt: ir.SetState) -> Clause:
 
 
 def _set_number(scope: Scope, stmt: ir.SetState, title: str, sort: Sort) -> Clause:
-    what = title
+    counted = scope.lexicon.counted(stmt.kind, stmt.name)
+    what = title if counted is None else counted.of(stmt.sign == "=" or stmt.value != ir.Int(1))
     if isinstance(stmt.key, ir.Word):
         what = scope.lexicon.word(stmt.key.kind, stmt.key.word).of(stmt.value != ir.Int(1))
     elif stmt.key is not None:
@@ -207,7 +223,7 @@ def _set_number(scope: Scope, stmt: ir.SetState, title: str, sort: Sort) -> Clau
         return agentless(scope, "act.raise" if stmt.sign == "+" else "act.lower", x=what, n=value)
     if owner is None:
         return conditions.make(scope, "act.set", x=names.fixed(scope, what), n=value)
-    return conditions.make(scope, "act.set", x=names.fixed(scope, scope.say("np.field", x=owner, what=what)), n=value)
+    return conditions.make(scope, "act.set", x=names.fixed(scope, names.field_of(scope, owner, what)), n=value)
 
 
 def _set_face(scope: Scope, stmt: ir.SetState) -> Clause:
@@ -231,6 +247,8 @@ def set_local(scope: Scope, stmt: ir.SetLocal) -> Clause | None:
         return agentless(scope, key, x=names.name(scope, local), y=value)
     sign, amount, cap = _change(stmt, local)
     x = _letter(scope, entity)
+    if sign in "*/" and amount == ir.Int(2):
+        return agentless(scope, "act.double" if sign == "*" else "act.halve", x=x)
     if cap:
         return conditions.make(scope, "act.cap", x=x, n=numbers.amount(scope, amount))
     if sign == "=":
@@ -260,8 +278,11 @@ def _change(stmt: ir.SetLocal, local: ir.Local) -> tuple[str, ir.Expr, bool]:
                 and inner.left == local
             ):
                 return inner.sign, inner.right, False
-    if stmt.sign == "=" and isinstance(value, ir.Arith) and value.left == local and value.sign in "+-":
-        return value.sign, value.right, False
+    if stmt.sign == "=" and isinstance(value, ir.Arith):
+        if value.left == local and (value.sign in "+-" or (value.sign in "*/" and value.right == ir.Int(2))):
+            return value.sign, value.right, False
+        if value == ir.Arith("*", ir.Int(2), local, value.at):
+            return "*", value.left, False
     return stmt.sign, value, False
 
 

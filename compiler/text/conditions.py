@@ -7,22 +7,22 @@ negation is the template's second variant.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from attrs import evolve
 
 from greyc.runtime import ir
-from greyc.runtime.ir.words import Agree, Spoken, Variant, variants
+from greyc.runtime.ir.words import Agree, Hole, Spoken, Variant, fill, variants
 
 from . import names, numbers, queries
 from .language import SOURCE, Said, language
-from .lexicon import plain
-from .phrase import Clause, Phrase
+from .lexicon import Noun, plain
+from .phrase import Clause, Phrase, Place
 from .scope import Entity, Scope
 
-_OPPOSITE: Final = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
-_SWAPPED: Final = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
+OPPOSITE: Final = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+SWAPPED: Final = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 
 
 def statement(scope: Scope, cond: ir.Expr, negative: bool = False) -> str:
@@ -38,7 +38,9 @@ def make(scope: Scope, key: str, negative: bool = False, /, **values: Any) -> Cl
     """A clause of a core template; its subject is the hole it begins with."""
     variant = scope.language.variant(key, negative)
     said: dict[str, Spoken | None] = {n: Said(v) if isinstance(v, str) else v for n, v in values.items()}
-    return with_subject(scope, variant, said)
+    made = with_subject(scope, variant, said)
+    made.negative = variant is not scope.language.variant(key)
+    return made
 
 
 def with_subject(scope: Scope, variant: Variant, values: Mapping[str, Spoken | None]) -> Clause:
@@ -53,9 +55,7 @@ def clause(scope: Scope, cond: ir.Expr, negative: bool = False) -> Clause:
         case ir.Not(of=of):
             return clause(scope, of, not negative)
         case ir.And(parts=parts) | ir.Or(parts=parts):
-            both = isinstance(cond, ir.And) is not negative
-            told = [statement(scope, part, negative) for part in parts]
-            return whole(scope, scope.language.listed(told, "both" if both else "either"))
+            return several(scope, parts, negative, both=isinstance(cond, ir.And) is not negative)
         case ir.Flag(value=value):
             return make(scope, "cond.yes", value is negative)
         case ir.Compare():
@@ -93,6 +93,51 @@ def clause(scope: Scope, cond: ir.Expr, negative: bool = False) -> Clause:
     return _sentence(scope, names.name(scope, cond).text, {}, negative)
 
 
+def several(scope: Scope, parts: Sequence[ir.Expr], negative: bool = False, *, both: bool = True) -> Clause:
+    """Conditions that hold together, or one of which holds: what they share is said once."""
+    told = [clause(scope, part, negative) for part in parts]
+    one = told[0] if len(told) == 1 else alike(scope, told, "and" if both else "or")
+    if one is not None:
+        return one
+    inner = ir.And if negative else ir.Or
+    said = []
+    for part, each in zip(parts, told, strict=True):
+        either = both and isinstance(part, inner) and each.style == "whole"
+        said.append(scope.say("cond.either", list=each.statement()) if either else each.statement())
+    leads = {each.lead() if each.style != "whole" and each.subject is not None else None for each in told}
+    if len(leads) == 1 and None not in leads:
+        said = [said[0], *(each.finite() for each in told[1:])]
+    return whole(scope, scope.language.listed(said, "both" if both else "either"))
+
+
+def alike(scope: Scope, clauses: Sequence[Clause], last: str) -> Clause | None:
+    """Clauses that differ in one thing as one clause with all of them: *has Stun or Root*; None if they differ in more."""
+    first = clauses[0]
+    if first.style == "whole" or any(c.variant != first.variant or c.style != first.style for c in clauses):
+        return None
+    if any(c.actor != first.actor or c.negative is not first.negative or c.notes for c in clauses):
+        return None
+    if first.negative and last == "or":
+        return None
+    last = "or" if first.negative else last  # *does not have Stun or Root* has neither
+    holes = [piece for piece in first.variant.pieces if isinstance(piece, Hole) and piece.name != first.variant.subject]
+    varying = [h for h in holes if len({_spoken(c.values.get(h.name), h.form) for c in clauses}) > 1]
+    if len(varying) != 1 or not all(_listable(c.values.get(varying[0].name)) for c in clauses):
+        return None
+    hole = varying[0]
+    words = [_spoken(c.values.get(hole.name), hole.form) for c in clauses]
+    listed = Phrase(scope.language, fixed=scope.language.listed(words, last), many=True)
+    return evolve(first, values={**first.values, hole.name: listed})
+
+
+def _spoken(value: Spoken | None, form: str) -> str:
+    return value.spoken(form) if value is not None else ""
+
+
+def _listable(value: Spoken | None) -> bool:
+    return value is not None and not value.counts and (isinstance(value, Said) or not isinstance(value, Place))
+
+
 def _actor(scope: Scope, cond: ir.Can) -> Phrase:
     actor = next(iter(cond.args.values()), None)
     return names.name(scope, actor) if actor is not None else scope.you
@@ -122,7 +167,7 @@ def _flag(scope: Scope, subject: Phrase, title: str, negative: bool) -> Clause:
         if left:
             words = f"{first[: auxiliary.end()]} {facts['not']}{first[auxiliary.end() :]}"
             variant = Variant((words, *variant.pieces[1:]), variant.holes)
-    return Clause(scope.language, variant, {}, "agentless", subject)
+    return Clause(scope.language, variant, {}, "agentless", subject, negative=negative)
 
 
 def _sentence(scope: Scope, title: str, values: Mapping[str, Spoken | None], negative: bool) -> Clause:
@@ -130,6 +175,7 @@ def _sentence(scope: Scope, title: str, values: Mapping[str, Spoken | None], neg
     options = variants(title)
     variant = options[1 if negative and len(options) > 1 else 0]
     made = with_subject(scope, variant, values)
+    made.negative = negative
     if negative and len(options) == 1:
         return whole(scope, scope.say("cond.not", cond=made.statement()))
     return made
@@ -166,7 +212,7 @@ def verb_title(scope: Scope, verb: str) -> str:
         pack = scope.lexicon.pack_of(declared)
         scope.lexicon.lack("time", verb, declared.at, declared.file, pack, page="time-without-name")
         return plain(verb)
-    return title
+    return fill(variants(title)[0], {}, scope.language.plural)
 
 
 def action_title(scope: Scope, action: str) -> str:
@@ -180,9 +226,9 @@ def action_title(scope: Scope, action: str) -> str:
 def _compare(scope: Scope, cond: ir.Compare, negative: bool) -> Clause:
     left, right, sign = cond.left, cond.right, cond.sign
     if isinstance(left, ir.Int | ir.Word | ir.Nothing | ir.Flag) or (scope.is_this(left) and not scope.is_this(right)):
-        left, right, sign = right, left, _SWAPPED[sign]
+        left, right, sign = right, left, SWAPPED[sign]
     if negative:
-        sign = _OPPOSITE[sign]
+        sign = OPPOSITE[sign]
     unequal = sign == "!="
     match right:
         case ir.Nothing():
@@ -210,7 +256,13 @@ def _number(scope: Scope, left: ir.Expr, sign: str, right: ir.Expr) -> Clause:
             return there(scope, ir.Query("", counted, None, None, scope.sort(counted).name), sign, right)
         case ir.Get(of=of, kind=kind, name=name):
             subject = names.name(scope, of)
+            if (noun := scope.lexicon.counted(kind, name)) is not None:
+                return _counts(scope, subject, noun, sign, right)
             what = scope.lexicon.member_title(kind, name)
+            if not isinstance(right, ir.Int | ir.Local | ir.Word):
+                field = names.fixed(scope, names.field_of(scope, subject, what))
+                key = "cond.compare_than" if sign in "<>" else "cond.compare"
+                return make(scope, key, x=field, n=numbers.compared(scope, sign, right))
             key = "cond.rank" if isinstance(right, ir.Word) else "cond.amount"
             return make(scope, key, x=subject, what=what, n=numbers.compared(scope, sign, right))
         case ir.Attr(of=of, name="face"):
@@ -219,7 +271,22 @@ def _number(scope: Scope, left: ir.Expr, sign: str, right: ir.Expr) -> Clause:
             words = numbers.compared(scope, sign, right)
             return make(scope, "cond.option_is", what=names.option_title(scope, option), y=words)
     subject = names.fixed(scope, numbers.text(scope, left))
-    return make(scope, "cond.compare", x=subject, n=numbers.compared(scope, sign, right))
+    key = "cond.compare_than" if sign in "<>" and not isinstance(right, ir.Int) else "cond.compare"
+    return make(scope, key, x=subject, n=numbers.compared(scope, sign, right))
+
+
+def _counts(scope: Scope, subject: Phrase, noun: Noun, sign: str, right: ir.Expr) -> Clause:
+    """*has 2 or more shields*, *has no damage tokens*"""
+    n = right.value if isinstance(right, ir.Int) else None
+    none = (sign, n) in (("==", 0), ("<=", 0), ("<", 1))
+    if none or (sign, n) in ((">", 0), (">=", 1), ("!=", 0)):
+        # *has damage tokens on it* would be said of many and of one alike
+        phrase = Phrase(scope.language, noun=noun, det="bare" if none else "some", many=none)
+        return make(scope, "cond.have", none, x=subject, np=phrase)
+    said = numbers.compared(scope, sign, right)
+    many = n != 1 or sign not in ("==", "<=")
+    text = scope.say("number.exactly", n=said) if sign == "==" else said
+    return make(scope, "cond.have", x=subject, np=Phrase(scope.language, noun, "n", many, n=Said(text)))
 
 
 def _same(scope: Scope, left: ir.Expr, right: ir.Expr, unequal: bool) -> Clause:

@@ -31,6 +31,10 @@ class Watched:
     types: dict[str, str] = field(factory=dict)
     special: set[str] = field(factory=set)
     """Labels that are not just anything: the clause has to speak of them."""
+    used: set[str] = field(factory=set)
+    """Labels whose names the rest of the hook speaks of: a clause that has no words for them still has to bring them."""
+    some: set[str] = field(factory=set)
+    """Labels of numbers that are more than nothing: *loses HP*."""
     left: list[ir.Expr] = field(factory=list)
     """Conditions that the clause does not tell."""
 
@@ -121,7 +125,10 @@ def _verb(scope: Scope, hook: ir.Hook, conds: list[ir.Expr]) -> tuple[str, dict[
         scope.bind(hook.alias, scope.entity(sort_of_type(result or "thing"), det="the", named=True))
     if texts is None:
         title = scope.language.without_article(conditions.verb_title(scope, hook.name))  # *after each ...*
-        return f"card.{hook.timing}_title", {"what": title}, watched.left
+        said = _with_extras(
+            scope, title, watched, [(label, prep if prep not in ("", "for") else "of") for label, (prep, _) in slots]
+        )
+        return f"card.{hook.timing}_title", {"what": said}, watched.left
     at = _choose(texts, sources, watched)
     variant = texts[at]
     if _names_nobody(variant, sources, at):
@@ -135,15 +142,17 @@ def _verb(scope: Scope, hook: ir.Hook, conds: list[ir.Expr]) -> tuple[str, dict[
     if made.subject is not None and made.subject.text == scope.this().text:
         scope.about_this = True
     clause = clauses.styled(scope, made, sources[min(at, len(sources) - 1)] if sources else None).statement()
-    for label, prep in slots:
-        if label in watched.special and label not in variant.holes:
-            clause = scope.say(f"hook.{prep[0] or 'what'}", clause=clause, x=_extra(scope, watched, label))
-    return f"card.{hook.timing}", {"clause": clause}, watched.left
+    extras = [(label, prep or "what") for label, (prep, _) in slots if label not in variant.holes]
+    return f"card.{hook.timing}", {"clause": _with_extras(scope, clause, watched, extras)}, watched.left
 
 
-def _extra(scope: Scope, watched: Watched, label: str) -> Phrase | str:
-    said = clauses.argument(scope, watched.given[label], watched.types[label])
-    return said.spoken("in")
+def _with_extras(scope: Scope, clause: str, watched: Watched, extras: Sequence[tuple[str, str]]) -> str:
+    """The clause with what its words do not speak of but the hook does: *after each turn of this enemy*."""
+    for label, prep in extras:
+        if label in watched.special or label in watched.used:
+            x = clauses.argument(scope, watched.given[label], watched.types[label]).spoken("in")
+            clause = scope.say(f"hook.{prep}", clause=clause, x=x)
+    return clause
 
 
 def _declared(
@@ -167,17 +176,17 @@ def _declared(
 
 def _choose(texts: Sequence[Variant], sources: Sequence[Variant], watched: Watched) -> int:
     """The variant that speaks of most that is special, among those that lack nothing, who acts included."""
-    best, most = -1, -1
-    for at, variant in enumerate(texts):
-        if _names_nobody(variant, sources, at):
-            continue
-        missing = {
-            h for h in variant.holes if h not in watched.given and not clauses.droppable(watched.types.get(h, "int"))
-        }
-        told = len(watched.special & variant.holes)
-        if not missing and told > most:
-            best, most = at, told
-    return max(best, 0)
+    fit = [
+        at
+        for at, each in enumerate(texts)
+        if not _names_nobody(each, sources, at) and not clauses.lacking(each, watched.given, watched.types)
+    ]
+
+    def worth(at: int) -> tuple[int, int]:
+        holes = texts[at].holes
+        return len((watched.special | watched.some) & holes), -len(holes - watched.given.keys())
+
+    return max(fit, key=worth, default=0)
 
 
 def _names_nobody(variant: Variant, sources: Sequence[Variant], at: int) -> bool:
@@ -258,6 +267,8 @@ def _bind(scope: Scope, hook: ir.Hook, watched: Watched, label: str, sort: Sort)
     watched.given[label] = ir.Local(local)
     if mine:
         watched.special.add(label)
+    if speaks_of(hook.body, local) or speaks_of(watched.left, local):
+        watched.used.add(label)
 
 
 def _member(scope: Scope, watched: Watched, label: str, local: str, sort: Sort) -> bool:
@@ -311,6 +322,7 @@ def _bind_number(scope: Scope, hook: ir.Hook, watched: Watched, label: str, loca
                     break
                 watched.left = [c for c in watched.left if c is not cond]
                 if (sign, right.value) in ((">", 0), (">=", 1)):
+                    watched.some.add(label)
                     return  # any at all: *when you lose HP*
                 words = numbers.compared(scope, sign, right)
                 entity.fixed = Phrase(scope.language, fixed=words, counts=True)
@@ -320,6 +332,7 @@ def _bind_number(scope: Scope, hook: ir.Hook, watched: Watched, label: str, loca
     if speaks_of(hook.body, local) or speaks_of(watched.left, local):
         entity.letter = scope.letter()
         watched.given[label] = ir.Local(local)
+        watched.used.add(label)
 
 
 def cap(hook: ir.Hook, local: str) -> ir.Expr | None:

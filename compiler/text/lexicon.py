@@ -170,7 +170,8 @@ class Lexicon:
         if title is None:
             file = declared.file if isinstance(declared, ir.Kind) else 0
             self.lack("kind", kind, declared.at, file, self.pack_of(declared))
-            title = plain(kind)
+            one = plain(kind)
+            return Noun(one, str(self.language.facts.get("many", "{x}")).format(x=one), self.noun_of(one).counter)
         return self.noun_of(title)
 
     def noun_of(self, title: str) -> Noun:
@@ -206,8 +207,18 @@ class Lexicon:
                 return None
             kind = declared.parent
 
+    def counted(self, kind: str, name: str) -> Noun | None:
+        """What a number counts, where its title says so: *shield|shields*."""
+        found = self.member(kind, name)
+        title = self.text(found.title) if found is not None else None
+        return self.noun_of(title) if title is not None and _forms(title) else None
+
     def member_title(self, kind: str, name: str) -> str:
-        """The title of a field, state or zone; reported where it lacks one."""
+        """The title of a field, state or zone, of what is counted the many; reported where it lacks one."""
+        title = self._member_title(kind, name)
+        return self.noun_of(title).many if _forms(title) else title
+
+    def _member_title(self, kind: str, name: str) -> str:
         found = None
         at_kind = kind
         while found is None:
@@ -232,6 +243,11 @@ class Lexicon:
             yield kind
             declared = self.kinds.get(kind)
             kind = declared.parent if declared is not None else ""
+
+
+def _forms(title: str) -> bool:
+    """Whether a title has one and many, and is not a predicate whose verb agrees: *[have|has] fought*."""
+    return "|" in title and "[" not in title
 
 
 def plain(name: str) -> str:

@@ -34,11 +34,17 @@ def name(scope: Scope, expr: ir.Expr) -> Phrase:
             return _zone_name(scope, expr)
         case ir.Attr():
             return _attribute(scope, expr)
+        case ir.DieRef(name=die):
+            return Phrase(scope.language, noun=_die_noun(scope, die), det="a")
         case ir.Printed(card=card) | ir.Copy(card=card):
             return Phrase(scope.language, noun=_card_noun(scope, card))
         case ir.Word(kind=kind, word=word):
             return Phrase(scope.language, noun=scope.lexicon.word(kind, word))
         case ir.ListOf(items=items):
+            dice = {each.name for each in items if isinstance(each, ir.DieRef)}
+            if len(items) > 1 and len(dice) == 1 and all(isinstance(each, ir.DieRef) for each in items):
+                n = Said(str(len(items)), len(items), counts=True)
+                return evolve(name(scope, items[0]), det="n", many=True, n=n)
             phrases = [name(scope, each) for each in items]
             if len(phrases) == 1:
                 return phrases[0]
@@ -65,8 +71,13 @@ def name(scope: Scope, expr: ir.Expr) -> Phrase:
             return fixed(scope, state_title(scope, state), many=scope.sort(expr).list)
         case ir.Get(of=of, kind=kind, name=field_name):
             title = scope.lexicon.member_title(kind, field_name)
-            return fixed(scope, scope.say("np.field", x=name(scope, of), what=title), many=scope.sort(expr).list)
+            return fixed(scope, field_of(scope, name(scope, of), title), many=scope.sort(expr).list)
     return fixed(scope, _other(scope, expr))
+
+
+def field_of(scope: Scope, owner: Phrase, what: str) -> str:
+    """*its damage*, *the damage of a monster in play*"""
+    return scope.say("np.field_of" if owner.long else "np.field", x=owner, what=what)
 
 
 def of_pack(scope: Scope, expr: ir.Expr) -> list[str]:
@@ -116,7 +127,7 @@ def hole(scope: Scope, expr: ir.Expr, wish: str) -> Phrase:
         key += "_"
     sort = scope.sort(expr)
     scope.holes[key] = ir.MessageArg(expr, f"list<{sort.name}>" if sort.list else sort.name)
-    return Phrase(scope.language, fixed=f"{{{key}}}", counts=sort.number)
+    return Phrase(scope.language, fixed=f"{{{key}}}", possessive=f"{{{key}:poss}}", counts=sort.number)
 
 
 def _own(scope: Scope, entity: Entity) -> str:
@@ -131,6 +142,13 @@ def _card_noun(scope: Scope, card: str) -> Noun:
     title = scope.lexicon.card(card)
     declared = scope.lexicon.cards.get(card)
     return Noun(title, title, scope.lexicon.noun(declared.kind).counter if declared is not None else "")
+
+
+def _die_noun(scope: Scope, die: str) -> Noun:
+    declared = scope.lexicon.dice.get(die)
+    title = scope.lexicon.text(declared.title) if declared is not None else None
+    noun = scope.lexicon.noun_of(scope.language.without_article(title or plain(die)))
+    return noun if title is not None and "|" in title else evolve(noun, counter=scope.lexicon.noun("die").counter)
 
 
 def state_title(scope: Scope, state: str) -> str:
@@ -162,7 +180,10 @@ def _attribute(scope: Scope, expr: ir.Attr) -> Phrase:
             said = scope.say("attr.owner_in", x=name(scope, expr.of), noun=scope.lexicon.noun(kind).one, where=where)
             return fixed(scope, said)
     noun = scope.lexicon.noun(scope.sort(expr).name)
-    return fixed(scope, scope.say(f"attr.{expr.name}", x=name(scope, expr.of), noun=noun.one))
+    owner = name(scope, expr.of)
+    if expr.name == "owner" and owner.long:
+        return fixed(scope, field_of(scope, owner, noun.one))
+    return fixed(scope, scope.say(f"attr.{expr.name}", x=owner, noun=noun.one))
 
 
 def whose(scope: Scope, owner: Phrase) -> Phrase | None:
@@ -273,12 +294,9 @@ def _other(scope: Scope, expr: ir.Expr) -> str:
             return scope.say("np.text", x=value)
         case ir.Nothing():
             return scope.say("np.nothing")
-        case ir.DieRef(name=die):
-            declared = scope.lexicon.dice.get(die)
-            return (scope.lexicon.text(declared.title) if declared else None) or plain(die)
         case ir.BoardRef(name=board):
-            declared_board = scope.lexicon.boards.get(board)
-            return (scope.lexicon.text(declared_board.title) if declared_board else None) or plain(board)
+            declared = scope.lexicon.boards.get(board)
+            return (scope.lexicon.text(declared.title) if declared else None) or plain(board)
         case ir.SideRef(name=side):
             return scope.say(f"word.{side}") if f"word.{side}" in scope.language.templates else side
         case ir.Option(name=option):
@@ -381,7 +399,9 @@ def named_place(scope: Scope, title: str, owner: Phrase | None) -> Place:
         text = fill(options[at], values, scope.language.plural)
         if "owner" in options[at].holes or at > 0:
             return text
-        return scope.say("zone.of", x=owner, zone=text) if owner is not None else scope.say("zone.the", zone=text)
+        if owner is None:
+            return scope.say("zone.the", zone=text)
+        return scope.say("zone.of_long" if owner.long else "zone.of", x=owner, zone=text)
 
     base = form(0) or ""
     inside = form(1) or scope.say("zone.in", x=base)
@@ -403,7 +423,7 @@ def one_place(scope: Scope, places: Sequence[Place]) -> Place:
         group = [p for p in places if p.plain and p.owner is not None and p.owner.text == owner.text]
         if group[0] is places[at]:
             titles = scope.language.listed(list(dict.fromkeys(p.plain for p in group)), "or")
-            base = scope.say("zone.of", x=owner, zone=titles)
+            base = scope.say("zone.of_long" if owner.long else "zone.of", x=owner, zone=titles)
             inside, into, source = (scope.say(f"zone.{form}", x=base) for form in ("in", "into", "from"))
             merged.append(Place(base, inside, into, source))
 

@@ -14,6 +14,7 @@ from .phrase import Phrase
 from .scope import Scope
 
 _ARITH: Final = {"+": "number.plus", "-": "number.minus", "*": "number.times", "/": "number.over", "%": "number.rest"}
+_BOUNDS: Final = {">=": "number.at_least", "<=": "number.at_most"}
 _COMPARE: Final = {">=": "number.ge", ">": "number.gt", "<=": "number.le", "<": "number.lt", "==": "number.eq", "!=": "number.ne"}  # fmt: skip
 
 
@@ -82,6 +83,8 @@ def compared(scope: Scope, sign: str, expr: ir.Expr) -> str:
             return compared(scope, "<=", ir.Int(expr.value - 1))
     if isinstance(expr, ir.Word) and sign not in ("==", "!="):
         return scope.say(f"{_COMPARE[sign]}_word", n=text(scope, expr))
+    if sign in _BOUNDS and not isinstance(expr, ir.Int | ir.Local):  # *your gold or less* would read as two things
+        return scope.say(_BOUNDS[sign], n=text(scope, expr))
     return scope.say(_COMPARE[sign], n=text(scope, expr))
 
 
@@ -100,9 +103,12 @@ def text(scope: Scope, expr: ir.Expr) -> str:
                 return say("number.half", a=text(scope, left))
             if sign == "-" and isinstance(left, ir.Int) and left.value == 0 and isinstance(right, ir.Int):
                 return f"-{right.value}"
-            return say(_ARITH[sign], a=text(scope, left), b=text(scope, right))
+            if sign == "*" and isinstance(right, ir.Int):
+                left, right = right, left
+            key = "number.n_times" if sign == "*" and isinstance(left, ir.Int) else _ARITH[sign]
+            return say(key, a=text(scope, left), b=text(scope, right))
         case ir.Get(of=of, kind=kind, name=field_name):
-            return say("np.field", x=names.name(scope, of), what=scope.lexicon.member_title(kind, field_name))
+            return names.field_of(scope, names.name(scope, of), scope.lexicon.member_title(kind, field_name))
         case ir.Base(of=of, kind=kind, name=field_name):
             return say("number.base", x=names.name(scope, of), what=scope.lexicon.member_title(kind, field_name))
         case ir.State(name=state):

@@ -77,6 +77,15 @@ class Phrase:
                 return evolve(self, where=self.source).text if self.source else self.text
         return self.text
 
+    @property
+    def long(self) -> bool:
+        """Whether more follows its noun, so that nothing can be hung on to its end."""
+        return (
+            not self.fixed
+            and not self.possessive
+            and bool(self.where or self.extras or self.relatives or self.tail or self.excluded or self.partitive)
+        )
+
     def parted(self) -> tuple[str, str]:
         """Where it is, and the phrase without that."""
         if self.fixed or self.partitive:
@@ -179,6 +188,8 @@ class Clause:
     subject: Phrase | None = None
     who: object = None
     """The entity that acts, where the words have their subject inside."""
+    negative: bool = False
+    """Says that something is not so."""
     notes: list[tuple[str, str]] = field(factory=list)
     """Letters to be explained at the end of the sentence."""
     chooser: Phrase | None = None
@@ -198,11 +209,14 @@ class Clause:
             return ""
         return self.subject.who if self.subject.who is not None else self.subject.text
 
-    def again(self, named: Phrase) -> None:
-        """In a sentence that has just spoken of its subject: *it*, or nothing in languages that leave it out."""
-        if self.style == "subject" and self.subject is not None and self.subject.text == named.text:
-            again = str(self.language.facts["again"])
-            self.subject = Phrase(self.language, fixed=again, who=self.subject.who) if again else None
+    def again(self, named: Phrase) -> bool:
+        """In a sentence that has just spoken of its subject: *it*, or nothing in languages that leave it out. Whether
+        the clause speaks of that."""
+        if self.style == "whole" or self.subject is None or self.subject.text != named.text:
+            return False
+        again = str(self.language.facts["again"])
+        self.subject = Phrase(self.language, fixed=again, who=self.subject.who) if again else None
+        return True
 
     def base(self) -> str:
         """*lose 2 HP*"""

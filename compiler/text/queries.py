@@ -140,11 +140,26 @@ def constrain(scope: Scope, phrase: Phrase, var: str, cond: ir.Expr) -> None:
                 phrase.adjectives.append(scope.lexicon.word(right.kind, right.word).one)
                 return
             if isinstance(left, ir.Get) and is_var(left.of, var) and equal and _is_thing(scope, right):
-                what = scope.lexicon.member_title(left.kind, left.name)
-                phrase.extras.append(say("np.whose", what=what, x=names.name(scope, right)))
+                what, who = scope.lexicon.member_title(left.kind, left.name), names.name(scope, right)
+                phrase.extras.append(say("np.whose_you" if who.you else "np.whose", what=what, x=who))
+                return
+            if is_var(left, var) and _is_thing(scope, right) and not phrase.partitive:
+                if not equal:
+                    phrase.extras.append(say("np.other_than", x=names.name(scope, right)))
+                    return
+                if _nothing_else(phrase):
+                    named = names.name(scope, right)
+                    phrase.fixed, phrase.who, phrase.possessive = named.text, named.who, named.possessive
+                    phrase.many = named.many
+                    return
+            if _compares_field(scope, phrase, left, inner.sign, right, var, positive):
                 return
             if isinstance(left, ir.Attr) and is_var(left.of, var) and _attribute(scope, phrase, left, right, equal):
                 return
+        case ir.Compare(sign=sign, left=left, right=right) if _compares_field(
+            scope, phrase, left, sign, right, var, positive
+        ):
+            return
         case ir.IsKind(of=of, kind=kind) if is_var(of, var) and positive and not phrase.partitive:
             if phrase.noun == scope.lexicon.noun(scope.type(var).name):
                 phrase.noun = scope.lexicon.noun(kind)
@@ -153,8 +168,11 @@ def constrain(scope: Scope, phrase: Phrase, var: str, cond: ir.Expr) -> None:
             noun = scope.lexicon.noun(kind)
             phrase.excluded.append(noun.many if phrase.many else scope.language.article(noun.one))
             return
-        case ir.IsCard(of=of, card=card) if is_var(of, var) and positive:
-            phrase.extras.append(say("np.named", card=scope.lexicon.card(card)))
+        case ir.IsCard(of=of, card=card) if is_var(of, var) and (positive or not phrase.partitive):
+            if positive:
+                phrase.extras.append(say("np.named", card=scope.lexicon.card(card)))
+            else:
+                phrase.excluded.append(scope.lexicon.card(card))
             return
         case ir.Has(of=of, what="keyword", name=keyword) if is_var(of, var):
             title = names.keyword_title(scope, keyword, [])
@@ -173,11 +191,31 @@ def constrain(scope: Scope, phrase: Phrase, var: str, cond: ir.Expr) -> None:
     _relative(scope, phrase, var, cond)
 
 
+def _compares_field(
+    scope: Scope, phrase: Phrase, left: ir.Expr, sign: str, right: ir.Expr, var: str, positive: bool
+) -> bool:
+    """*whose might is at most your gold*, where the number does not stand on the card."""
+    if isinstance(left, ir.Int | ir.Local) or not isinstance(left, ir.Get):
+        left, right, sign = right, left, conditions.SWAPPED[sign]
+    if not isinstance(left, ir.Get) or not is_var(left.of, var) or phrase.partitive:
+        return False
+    if isinstance(right, ir.Int | ir.Local | ir.Word) or not scope.sort(right).number:
+        return False
+    what = scope.lexicon.member_title(left.kind, left.name)
+    n = numbers.compared(scope, sign if positive else conditions.OPPOSITE[sign], right)
+    phrase.extras.append(scope.say("np.whose_is", what=what, n=n))
+    return True
+
+
 def _other(scope: Scope, phrase: Phrase, than: ir.Expr) -> None:
     if phrase.partitive and phrase.det not in ("a", "some"):
         phrase.extras.append(scope.say("np.except", x=names.name(scope, than)))
     else:
         phrase.other = True
+
+
+def _nothing_else(phrase: Phrase) -> bool:
+    return not (phrase.other or phrase.adjectives or phrase.excluded or phrase.extras or phrase.relatives)
 
 
 def _is_thing(scope: Scope, expr: ir.Expr) -> bool:
@@ -229,5 +267,6 @@ def _relative(scope: Scope, phrase: Phrase, var: str, cond: ir.Expr) -> None:
 def _rank(scope: Scope, var: str, rank: ir.Rank) -> str:
     match rank.by:
         case ir.Get(of=of, kind=kind, name=field_name) if is_var(of, var):
-            return scope.say(f"np.{rank.order}", what=scope.lexicon.member_title(kind, field_name))
+            counted = "_counted" if scope.lexicon.counted(kind, field_name) is not None else ""
+            return scope.say(f"np.{rank.order}{counted}", what=scope.lexicon.member_title(kind, field_name))
     return scope.say(f"np.{rank.order}_for", what=numbers.text(scope, rank.by))

@@ -217,7 +217,7 @@ class Words:
                 said = self.name(value)
                 return said if isinstance(decl, ir.FieldDecl) else self.named(title, said)
             case int():
-                return f"{title} {value}"
+                return f"{self._counted(text, value)} {value}"
             case {"rows": rows}:  # a table by number of players, a tally
                 return self.named(title, ", ".join(f"{self.name(key)}: {self.name(each)}" for key, each in rows))
             case list() if decl.type.startswith("tally"):
@@ -230,6 +230,11 @@ class Words:
     def named(self, title: str, value: str) -> str:
         """A value behind its title."""
         return self.phrases("named", title=title, value=value)
+
+    def _counted(self, text: str, count: int) -> str:
+        """The title of a number, in the form that goes with it where it has one and many."""
+        forms = noun_forms(self._filled(text, 0))
+        return forms[min(plural_index(self.voice.texts.get("greyc.plural", ""), count), len(forms) - 1)]
 
     def _thing(self, value: Any, names: Mapping[str, str]) -> str:
         return names.get(value, value) if isinstance(value, str) else self.name(value)

@@ -81,6 +81,9 @@ _TOKEN: Final = re.compile(
     r"|\{(?P<hole>[\w.]+)(?::(?P<form>\w+))?(?: (?P<tail>[^{}]*))?\}"
     r"|\[(?:(?P<of>[\w.]+): )?(?P<parts>[^\[\]{}|]*(?:\|[^\[\]{}|]*)+)\]"
 )
+_NOTHING: Final = "\0"
+_EMPTY: Final = re.compile(r" ?[(（][^()（）]*\0[^()（）]*[)）]")
+"""Brackets around a hole that is dropped: *(at range ...)*."""
 _SPACES: Final = re.compile(r" {2,}")
 _SPACE_BEFORE: Final = re.compile(r" (?=[.,:;!?](?: |$))")
 
@@ -162,6 +165,7 @@ def fill(
                 out.append(text.replace(INSIDE, piece.tail) if INSIDE in text else text + piece.tail)
             else:
                 dropped = True
+                out.append(_NOTHING)
             continue
         value = values.get(piece.of)  # "" is who acts in a clause that names nobody
         if base and (not piece.of or piece.of == subject):
@@ -177,6 +181,8 @@ def fill(
             at = 0 if value.many else 1
         out.append(piece.parts[min(at, len(piece.parts) - 1)])
     text = "".join(out)
+    if dropped:
+        text = _EMPTY.sub("", text).replace(_NOTHING, "")
     return _SPACE_BEFORE.sub("", _SPACES.sub(" ", text)).strip() if dropped or start else text
 
 

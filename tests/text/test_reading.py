@@ -103,7 +103,7 @@ CARDS = {
     "            gain 1 for owner": "Fish (At rest): Sink a creature in the shore. If you do, gain 1 coin.",
     'mate a "A":\n    arrival:\n        may choose c in shore:\n            choose s in players where s != mayor:\n'
     "                drive c to s": "On arrival: You may choose a creature in the shore. If so, that creature swims to "
-    "a sailor who is not the mayor (you choose).",
+    "a sailor other than the mayor (you choose).",
     'mate a "A":\n    arrival:\n        if any(m in owner.crew where m.tired):\n            gain 1 for owner': (
         "On arrival: If a mate in front of you is tired, gain 1 coin."
     ),
@@ -129,7 +129,7 @@ CARDS = {
         "This creature takes at most 2 bites at a time."
     ),
     'creature a "A":\n    arrival:\n        repeat 2:\n            gain 1 for mayor': (
-        "On arrival: The mayor gains 1 coin (2 times)."
+        "On arrival: The mayor gains 1 coin, twice."
     ),
     'creature a "A":\n    modify c in shore where c is not whale: size +1': (
         "Creatures (not whales) in the shore have +1 size."

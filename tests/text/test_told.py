@@ -1,0 +1,152 @@
+"""What a hook, a choice or a list of conditions says, with one made-up card for each: no word of the code, no letter that
+nothing introduces, nothing said twice."""
+
+from functools import cache
+
+import pytest
+
+from greyc.compiler.driver import Compiled, compile_texts
+
+TOML = 'name = "example"\ntitle = "Example"\nversion = "1.0"\nlocales = ["en"]\n'
+
+RULES = """
+game keep "Keep":
+    players 2 to 4
+    decides players
+    state beacons: int = 0 "beacons lit"
+    zone yard of guard "the yard"
+    zone moat of guard ordered "the moat"
+    setup:
+        fill yard with g in cards of wolf
+    play:
+        day
+        end game won
+die ash "the ash die|ash dice": 1 2
+die oak: 1 2
+kind lord is seat "lord|lords":
+    state gold: int = 0 "gold"
+    state torches: int = 0 "torch|torches"
+    zone band of guard "band / beside {owner} / beside {owner}"
+kind guard is card "guard|guards":
+    captain: lord? "captain"
+    might: int = 1 "might"
+    state scars: int = 0 "scar|scars"
+    state tired: flag = no "[are|is] tired"
+    zone bag of tool "bag / on {owner} / on {owner}"
+kind squire is guard "squire|squires":
+    active in band
+    decides owner
+kind wolf is guard "wolf|wolves":
+    active in yard
+kind tool is card "tool|tools":
+    active in bag
+keyword cursed on guard "Cursed"
+keyword blessed on guard "Blessed"
+ability stand on guard "Stand"
+function near(g: guard) "guard beside {g}|guards beside {g}" = [x in yard where x != g]
+verb day "day":
+    for each g in yard:
+        run stand of g
+verb drill guard "drill":
+    needs not guard.tired
+verb march amount (int) for lord "march":
+    lord.gold -= amount
+verb light amount (int):
+    text "{amount} [beacon is|beacons are] lit"
+    beacons += amount
+verb flood amount (int):
+    text "the moat [rise|rises]"
+    beacons -= amount
+verb strike guard for amount (int) by attacker (guard):
+    text "{attacker} [strike|strikes] {guard} for {amount} / {guard} [are|is] struck / {attacker} [strike|strikes] {guard}"
+    guard.scars += amount
+verb shoot guard at reach (int):
+    text "[shoot|shoots] {guard} (from {reach} away) / {guard} [are|is] shot (from {reach} away)"
+    guard.scars += reach
+verb pay amount (int) for lord:
+    text "{lord} [pay|pays] {amount} gold"
+    lord.gold -= amount
+verb relax lord:
+    text "{lord} [rest|rests]"
+    lord.gold += 1
+verb banish guard:
+    text "[banish|banishes] {guard} / {guard} [are|is] banished"
+    move guard to moat
+"""
+
+CARDS = {
+    # what a hook on a verb with but a name speaks of
+    "after drill guard:\n    banish guard": "After each drill of a guard, banish that guard.",
+    "after drill this:\n    relax owner": "After each drill of this squire, rest.",
+    "before march amount:\n    amount -= 1": "Before each march of X, reduce X by 1.",
+    "before march amount for lord if lord == owner:\n    amount -= 1": "Before each march of X of you, reduce X by 1.",
+    # a number that the clause has no words for
+    "before flood amount:\n    amount += 1": "Before the moat rises (X), raise X by 1.",
+    "after flood amount if amount > 2:\n    relax owner": "When the moat rises (3 or more), rest.",
+    # a number that leads the clause
+    "stand:\n    light 2": "Stand: 2 beacons are lit.",
+    "after light amount:\n    relax owner": "When beacons are lit, rest.",
+    # words that would speak of nothing
+    "after strike by this:\n    relax owner": "When this squire strikes a guard, rest.",
+    "after strike for amount by this if amount > 0:\n    relax owner": "When this squire strikes a guard for, rest.",
+    "stand:\n    choose g in yard:\n        shoot g at 2": "Stand: Shoot a guard in the yard (from 2 away).",
+    "after shoot this:\n    relax owner": "When this squire is shot, rest.",
+    # dice
+    "stand:\n    roll ash": "Stand: Roll an ash die.",
+    "stand:\n    roll [ash, ash]": "Stand: Roll 2 ash dice.",
+    "stand:\n    roll [ash, oak]": "Stand: Roll an ash die and an oak.",
+    # conditions that share something
+    "stand when this.cursed or this.blessed:\n    relax owner": "Stand, if this squire has Cursed or Blessed: Rest.",
+    "stand when not (this.cursed or this.blessed):\n    relax owner": (
+        "Stand, if this squire does not have Cursed or Blessed: Rest."
+    ),
+    "stand when this.cursed and this.tired:\n    relax owner": "Stand, if this squire has Cursed and is tired: Rest.",
+    "stand when owner.gold > 1 and (this.cursed or owner.torches > 1):\n    relax owner": (
+        "Stand, if you have 2 or more gold and either this squire has Cursed or you have 2 or more torches: Rest."
+    ),
+    "after drill this if this.tired and this.scars > 0:\n    banish this": (
+        "After each drill of this squire, if this squire is tired and has a scar, banish this squire."
+    ),
+    "before strike this if this.tired:\n    relax owner": "Before this squire is struck, if it is tired, rest.",
+    # what is done twice with the same words
+    "stand:\n    choose g in yard:\n        attach cursed to g\n        attach blessed to g": (
+        "Stand: A guard in the yard of your choice gains Cursed and Blessed."
+    ),
+    # what is counted
+    "stand when owner.torches == 1:\n    relax owner": "Stand, if you have exactly 1 torch: Rest.",
+    "stand when owner.torches == 0:\n    relax owner": "Stand, if you have no torches: Rest.",
+    "stand:\n    choose s in players lowest s.torches:\n        relax s": "Stand: Choose a lord with the fewest torches. That lord rests.",
+    "modify this: might +2 if this.scars == 0 else 0": "This squire has +2 might while it has no scars.",
+    # whose
+    "modify g in every guard where g.captain == owner: might +1": "Guards whose captain you are have +1 might.",
+    "modify g in yard where g == this: might +1": "This squire has +1 might.",
+    "stand:\n    choose s in players where s != seat(1):\n        relax s": "Stand: Choose a lord other than player 1. That lord rests.",
+    "modify g in near(this): might +1": "Guards beside this squire have +1 might.",
+    "stand:\n    for each g in near(this):\n        banish g": "Stand: Banish each guard beside this squire.",
+    "stand:\n    for each g in near(this) where not g.tired:\n        banish g\n        relax owner": (
+        "Stand: For each guard beside this squire that is not tired, banish that guard and rest."
+    ),
+    # how often, and how much
+    "stand:\n    repeat 2:\n        relax owner": "Stand: Rest, twice.",
+    "before pay amount:\n    amount = amount / 2": "Before a lord pays X gold, halve X (rounded down).",
+    "before pay amount:\n    amount = amount * 2": "Before a lord pays X gold, double X.",
+    "stand when count(yard) < 2 * owner.gold:\n    relax owner": "Stand, if the number of guards in the yard is less than 2 times your gold: Rest.",
+    # where a number is explained
+    "stand:\n    choose g in yard where g.might <= owner.gold:\n        banish g\n        relax owner": (
+        "Stand: Banish a guard in the yard whose might is at most your gold. If you do, rest."
+    ),
+    'stand:\n    may "Pay?":\n        pay 1 for owner\n        banish this': "Stand: You may pay 1 gold. If you do, banish this squire.",
+}
+
+
+@cache
+def compiled(words: str) -> Compiled:
+    lines = words.replace("\n", "\n    ")
+    return compile_texts({"pack.toml": TOML, "a.grey": f'{RULES}\nsquire a "A":\n    {lines}\n'})
+
+
+@pytest.mark.parametrize("words", CARDS)
+def test_it_is_told(words: str) -> None:
+    made = compiled(words)
+    assert made.ok, made.diagnostics
+    assert made.bundle.packs["example"].printed["en"]["a"] == CARDS[words]
