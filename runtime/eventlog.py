@@ -53,6 +53,19 @@ def apply_changes(view: Any, changes: list[list[Any]]) -> Any:
     return view
 
 
+def _nameless(told: Any) -> bool:
+    """Whether an argument, or one in a list, is only one of its kind."""
+    if isinstance(told, list):
+        return any(map(_nameless, told))
+    return isinstance(told, dict) and "kind" in told
+
+
+def _named_by(told: Any, before: Any) -> Any:
+    if isinstance(told, list) and isinstance(before, list) and len(told) == len(before):
+        return [_named_by(a, b) for a, b in zip(told, before, strict=True)]
+    return before if _nameless(told) else told
+
+
 class EventLog:
     """Events of one Game."""
 
@@ -119,9 +132,9 @@ class EventLog:
         name = self.gen.names[verb]
         labels, types = self.signature(name)
         out["verb"] = name
-        out["args"] = self.values(then, labels, types, args, seat)
+        out["args"] = self.values(then, start, labels, types, args, seat)
         if final is not None and tuple(final) != tuple(args):
-            out["became"] = self.values(then, labels, types, final, seat)
+            out["became"] = self.values(then, start, labels, types, final, seat)
         if status == 2:
             out["stopped"] = True
         message = self.message(name)
@@ -130,15 +143,25 @@ class EventLog:
             shown = {}
             for placeholder, arg in message.args.items():
                 if isinstance(arg.value, ir.Local) and arg.value.name in known:
-                    shown[placeholder] = self.game.values.arg(then, known[arg.value.name], arg.type, seat)
+                    shown[placeholder] = self.named(then, start, known[arg.value.name], arg.type, seat)
             out["message"] = {"id": message.id, "args": shown}
         return out
 
-    def values(self, state: State, labels: list[str], types: list[str], args: Any, seat: int | None) -> dict[str, Any]:
+    def values(
+        self, state: State, start: int, labels: list[str], types: list[str], args: Any, seat: int | None
+    ) -> dict[str, Any]:
         return {
-            label: self.game.values.arg(state, value, type_, seat)
+            label: self.named(state, start, value, type_, seat)
             for label, type_, value in zip(labels, types, args, strict=False)
         }
+
+    def named(self, state: State, start: int, value: Any, type_: str, seat: int | None) -> Any:
+        """An argument as the seat knows it at the end, or else as it knew it at the start: who saw a card lie open and
+        then go into a hand is told which it was."""
+        told = self.game.values.arg(state, value, type_, seat)
+        if not _nameless(told):
+            return told
+        return _named_by(told, self.game.values.arg(self.moment(start), value, type_, seat))
 
     def signature(self, name: str) -> tuple[list[str], list[str]]:
         linked = self.gen.linked

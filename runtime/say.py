@@ -32,7 +32,7 @@ from .ir.words import CORE_TEXT, Variant, fill, is_ended, noun_forms, plural_ind
 
 
 @frozen
-class _Said:
+class Said:
     """An argument in words, for holes and for what agrees with them."""
 
     text: str
@@ -93,7 +93,7 @@ class Voice:
     def name(self, id_: str) -> str:
         """A title by its id: the first of its forms, without what belongs to an owner."""
         text = self.texts.get(id_)
-        return noun_forms(fill(variants(text)[0], {"": _Said("")}, self._plural))[0] if text else id_
+        return noun_forms(fill(variants(text)[0], {"": Said("")}, self._plural))[0] if text else id_
 
     def say(self, message: Mapping[str, Any]) -> str:
         """The message in words. An id without a text is shown as it is, so that nothing is lost in silence."""
@@ -104,7 +104,7 @@ class Voice:
         if message["id"] not in self.clauses:
             whole = sentence(text)
             open_ = {
-                hole: _Said("…") for hole in whole.holes if hole not in values
+                hole: Said("…") for hole in whole.holes if hole not in values
             }  # an action nobody has filled in yet
             return fill(whole, {**open_, **values}, self._plural)
         return self._report(variants(text), values)
@@ -114,7 +114,7 @@ class Voice:
         said = self._argument(value)
         return said.text if said is not None else ""
 
-    def _report(self, options: tuple[Variant, ...], values: Mapping[str, _Said | None]) -> str:
+    def _report(self, options: tuple[Variant, ...], values: Mapping[str, Said | None]) -> str:
         """The clause as a sentence of the log. The first variant that has all it needs and says who; else the first."""
         known = {name for name, value in values.items() if value is not None and value.text}
         fit = [v for v in options if v.holes <= known] or list(options)
@@ -135,22 +135,22 @@ class Voice:
         """*a beast*, *an owl*"""
         an = self.texts.get("greyc.an", "")
         key = "something_an" if an and re.match(an, text) else "something"
-        return fill(sentence(self._core(key, "{x}")), {"x": _Said(text)}, self._plural)
+        return fill(sentence(self._core(key, "{x}")), {"x": Said(text)}, self._plural)
 
-    def _argument(self, value: Any) -> _Said | None:
+    def _argument(self, value: Any) -> Said | None:
         match value:
             case None:
                 return None
             case bool():
-                return _Said(self._core("yes" if value else "no", str(value)))
+                return Said(self._core("yes" if value else "no", str(value)))
             case int():
-                return _Said(str(value), number=value, counts=True)
+                return Said(str(value), number=value, counts=True)
             case str():
-                return _Said(value)
+                return Said(value)
             case list() | tuple():
                 return self._list([said for said in map(self._argument, value) if said is not None])
             case {"id": _}:
-                return _Said(self.say(value))
+                return Said(self.say(value))
             case {"seat": _, "name": str(name)}:
                 return self._named(name)
             case {"card": str(name)}:
@@ -159,24 +159,24 @@ class Voice:
                 return self._zone(id_, self._argument(value.get("of")))
             case {"word": str(word), "of": str(kind)}:
                 title = self.title(kind, word)
-                return _Said(title, forms={"a": self._a(title)})
+                return Said(title, forms={"a": self._a(title)})
             case {"die": str(name)}:
                 return self._die(name, value.get("face"))
             case {"kind": str(name)}:
-                return _Said(self._a(self.title("kind", name)))
+                return Said(self._a(self.title("kind", name)))
             case {"name": str(id_)}:
-                return _Said(self.name(id_))
-        return _Said(str(value))
+                return Said(self.name(id_))
+        return Said(str(value))
 
-    def _named(self, name: str) -> _Said:
+    def _named(self, name: str) -> Said:
         bare = self.texts.get("greyc.bare_possessive", "")
         key = "np.possessive_bare" if bare and re.search(bare, name) else "np.possessive"
-        return _Said(name, forms={"poss": self._fill(key, "{x}", x=_Said(name))})
+        return Said(name, forms={"poss": self._fill(key, "{x}", x=Said(name))})
 
-    def _fill(self, key: str, default: str, **values: _Said | None) -> str:
+    def _fill(self, key: str, default: str, **values: Said | None) -> str:
         return fill(sentence(self._core(key, default)), values, self._plural)
 
-    def _zone(self, id_: str, owner: _Said | None) -> _Said:
+    def _zone(self, id_: str, owner: Said | None) -> Said:
         """A zone by its title: its name, where it is and whereto, in its own words or in the language's."""
         parts = variants(self.texts.get(id_, id_))
 
@@ -185,27 +185,27 @@ class Voice:
 
         name = form(0)
         if "owner" not in parts[0].holes:
-            name = self._fill("zone.of", "{zone}", x=owner, zone=_Said(name)) if owner else self._fill("zone.the", "{zone}", zone=_Said(name))  # fmt: skip
-        forms = {"from": self._fill("zone.from", "{x}", x=_Said(name))}
+            name = self._fill("zone.of", "{zone}", x=owner, zone=Said(name)) if owner else self._fill("zone.the", "{zone}", zone=Said(name))  # fmt: skip
+        forms = {"from": self._fill("zone.from", "{x}", x=Said(name))}
         for at, key in ((1, "in"), (2, "into")):
-            forms[key] = form(at) if at < len(parts) else self._fill(f"zone.{key}", "{x}", x=_Said(name))
-        return _Said(name, forms=forms)
+            forms[key] = form(at) if at < len(parts) else self._fill(f"zone.{key}", "{x}", x=Said(name))
+        return Said(name, forms=forms)
 
-    def _die(self, name: str, face: int | str | None) -> _Said:
-        known = _Said(self.title("die", name))
+    def _die(self, name: str, face: int | str | None) -> Said:
+        known = Said(self.title("die", name))
         if face is None:
             return known
         template = self._core("die", "{die}: {face}")
-        return _Said(fill(sentence(template), {"die": known, "face": _Said(str(face))}, self._plural))
+        return Said(fill(sentence(template), {"die": known, "face": Said(str(face))}, self._plural))
 
-    def _list(self, parts: list[_Said]) -> _Said | None:
+    def _list(self, parts: list[Said]) -> Said | None:
         """*a, b and c*; of nothing: *nothing*."""
         if not parts:
-            return _Said(self._core("nothing", "nothing"))
+            return Said(self._core("nothing", "nothing"))
         if len(parts) == 1:
             return parts[0]
         text = self._core("comma", ", ").join(part.text for part in parts[:-1])
-        return _Said(text + self._core("and", " and ") + parts[-1].text, many=True)
+        return Said(text + self._core("and", " and ") + parts[-1].text, many=True)
 
 
-__all__ = ["Voice"]
+__all__ = ["Said", "Voice"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import partial
 
 from greyc.runtime import ir
 from greyc.runtime.ir import core
@@ -24,13 +25,24 @@ def call(scope: Scope, stmt: ir.CallVerb) -> Clause | None:
     if verb is None:
         return conditions.whole(scope, plain(stmt.verb))
     texts = clause_texts(scope, verb)
-    if texts is None:
-        return conditions.whole(scope, plain(stmt.verb))
     given = {label: arg for label, arg in stmt.args.items() if not isinstance(arg, ir.Nothing)}
     types = {slot.label: slot.type for slot in verb.slots}
+    if texts is None:
+        return _as_written(scope, verb, given, types)
     at = choose_variant(texts, set(given), types)
     made = told(scope, texts[at], given, types)
     return styled(scope, made, source_variant(scope, verb, at))
+
+
+def _as_written(scope: Scope, verb: ir.Verb, given: Mapping[str, ir.Expr], types: Mapping[str, str]) -> Clause:
+    """A verb that has no words, as its call is written: *push that enemy to a square*."""
+    pieces: list[str | Hole] = [plain(verb.name)]
+    for slot in verb.slots:
+        if slot.label in given:
+            pieces += [f" {slot.prep} " if slot.prep else " ", Hole(slot.label, "", "")]
+    made = told(scope, Variant(tuple(pieces), frozenset(given)), given, types)
+    made.style = "whole"
+    return made
 
 
 def clause_texts(scope: Scope, verb: ir.Verb) -> tuple[Variant, ...] | None:
@@ -170,7 +182,7 @@ def bind_result(scope: Scope, stmt: ir.CallVerb) -> None:
         sort = sort_of_type(verb.result) if verb is not None and verb.result is not None else Sort("thing")
     entity = scope.entity(sort)
     if sort.number:
-        entity.letter = scope.letter()
+        entity.intro = partial(names.fixed, scope, scope.say("np.result"))
     scope.bind(stmt.alias, entity)
 
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 from attrs import evolve
 
 from greyc.runtime import ir
-from greyc.runtime.ir.words import Agree, Hole, Spoken, Variant, fill, variants
+from greyc.runtime.ir.words import INSIDE, Agree, Hole, Spoken, Variant, fill, variants
 
 from . import names, numbers, queries
 from .language import SOURCE, Said, language
@@ -264,7 +264,11 @@ def _number(scope: Scope, left: ir.Expr, sign: str, right: ir.Expr) -> Clause:
                 key = "cond.compare_than" if sign in "<>" else "cond.compare"
                 return make(scope, key, x=field, n=numbers.compared(scope, sign, right))
             key = "cond.rank" if isinstance(right, ir.Word) else "cond.amount"
-            return make(scope, key, x=subject, what=what, n=numbers.compared(scope, sign, right))
+            n = numbers.compared(scope, sign, right)
+            if key == "cond.amount" and "what" not in scope.language.variant(key).holes:  # *4 HP or less*
+                space = str(scope.language.facts["space"])
+                n = n.replace(INSIDE, space + what) if INSIDE in n else n + space + what
+            return make(scope, key, x=subject, what=what, n=n)
         case ir.Attr(of=of, name="face"):
             return make(scope, "cond.face", x=names.name(scope, of), n=numbers.compared(scope, sign, right))
         case ir.Option(name=option):
@@ -307,6 +311,8 @@ def _same(scope: Scope, left: ir.Expr, right: ir.Expr, unequal: bool) -> Clause:
 
 def _in(scope: Scope, item: ir.Expr, source: ir.Expr, negative: bool) -> Clause:
     subject = names.name(scope, item)
+    if (words := any_of(scope, source)) is not None:
+        return make(scope, "cond.same", negative, x=subject, y=words)
     match source:
         case ir.Contents(zone=zone):
             return make(scope, "cond.in_zone", negative, x=subject, where=names.place(scope, zone).inside)
@@ -320,6 +326,14 @@ def _in(scope: Scope, item: ir.Expr, source: ir.Expr, negative: bool) -> Clause:
             if not kind.partitive:
                 return make(scope, "cond.is_kind", negative, x=subject, k=kind)
     return make(scope, "cond.in_list", negative, x=subject, list=names.name(scope, source))
+
+
+def any_of(scope: Scope, source: ir.Expr) -> Phrase | None:
+    """*Burn or Poison*, of a list that is written out."""
+    if not isinstance(source, ir.ListOf) or len(source.items) < 2:
+        return None
+    words = [names.name(scope, each).text for each in source.items]
+    return Phrase(scope.language, fixed=scope.language.listed(words, "or"))
 
 
 # ---- how many there are ---------------------------------------------------------------------

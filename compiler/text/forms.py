@@ -82,6 +82,7 @@ FORMS: Final[dict[type[ir.Node], tuple[str, ...]]] = {
         "np.core_rel",
         "np.rel",
         "np.rel_for",
+        "np.rel_so",
         "np.lowest",
         "np.highest",
         "np.lowest_counted",

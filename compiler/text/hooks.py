@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import Final
 
 from attrs import define, field
 
@@ -17,9 +18,12 @@ from greyc.runtime.ir.words import Variant, variants
 
 from . import clauses, conditions, names, numbers, queries
 from .language import SOURCE, language
-from .phrase import Phrase
+from .phrase import Phrase, Place
 from .scope import Entity, Scope
 from .sorts import Sort, sort_of_type
+
+_PREPOSITIONS: Final = {"to": "into", "into": "into"}
+"""How a place stands behind a verb's preposition; what goes from a place happens there."""
 
 
 @define
@@ -150,8 +154,11 @@ def _with_extras(scope: Scope, clause: str, watched: Watched, extras: Sequence[t
     """The clause with what its words do not speak of but the hook does: *after each turn of this enemy*."""
     for label, prep in extras:
         if label in watched.special or label in watched.used:
-            x = clauses.argument(scope, watched.given[label], watched.types[label]).spoken("in")
-            clause = scope.say(f"hook.{prep}", clause=clause, x=x)
+            x = clauses.argument(scope, watched.given[label], watched.types[label])
+            if isinstance(x, Place):
+                clause = scope.say("hook.place", clause=clause, x=x.spoken(_PREPOSITIONS.get(prep, "in")))
+            else:
+                clause = scope.say(f"hook.{prep}", clause=clause, x=x.spoken(""))
     return clause
 
 

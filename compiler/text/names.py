@@ -296,7 +296,8 @@ def _other(scope: Scope, expr: ir.Expr) -> str:
             return scope.say("np.nothing")
         case ir.BoardRef(name=board):
             declared = scope.lexicon.boards.get(board)
-            return (scope.lexicon.text(declared.title) if declared else None) or plain(board)
+            title = (scope.lexicon.text(declared.title) if declared else None) or plain(board)
+            return scope.say("zone.the", zone=scope.language.without_article(title))
         case ir.SideRef(name=side):
             return scope.say(f"word.{side}") if f"word.{side}" in scope.language.templates else side
         case ir.Option(name=option):

@@ -6,12 +6,14 @@ left a relative clause.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from greyc.runtime import ir
 
 from . import conditions, names, numbers
 from .language import Said
+from .lexicon import Noun
 from .phrase import Phrase, Place
 from .scope import Entity, Scope
 from .sorts import Sort, sort_of_type
@@ -75,7 +77,9 @@ def source(scope: Scope, phrase: Phrase, expr: ir.Expr) -> None:
         case ir.Call() if (scope.lexicon.functions.get(expr.function)) is not None:
             title = names.function_title(scope, expr)
             if "|" in title:
-                phrase.noun, phrase.short = scope.lexicon.noun_of(title), phrase.noun
+                noun = scope.lexicon.noun_of(title)
+                phrase.noun, phrase.short = _without_other(scope, noun), phrase.noun
+                phrase.other = phrase.other or phrase.noun != noun
             else:
                 phrase.partitive = title.replace("{adj}", "")
         case ir.Local(name=local) if (known := scope.locals.get(local)) is not None and known.named:
@@ -89,6 +93,13 @@ def source(scope: Scope, phrase: Phrase, expr: ir.Expr) -> None:
                 phrase.source.append(at.source)
             else:
                 phrase.partitive = names.name(scope, expr).text
+
+
+def _without_other(scope: Scope, noun: Noun) -> Noun:
+    """A title that begins with *other*, which stands before adjectives too."""
+    other = scope.say("np.other") + str(scope.language.facts["space"])
+    forms = [re.sub(rf"(^|\{{adj\}}){re.escape(other)}", r"\1", form, count=1) for form in (noun.one, noun.many)]
+    return Noun(forms[0], forms[1], noun.counter)
 
 
 def _places(scope: Scope, expr: ir.Expr) -> list[Place] | None:
@@ -161,7 +172,8 @@ def constrain(scope: Scope, phrase: Phrase, var: str, cond: ir.Expr) -> None:
         ):
             return
         case ir.IsKind(of=of, kind=kind) if is_var(of, var) and positive and not phrase.partitive:
-            if phrase.noun == scope.lexicon.noun(scope.type(var).name):
+            wider = [scope.type(var).name, *scope.lexicon.ancestors(kind)]
+            if any(phrase.noun == scope.lexicon.noun(each) for each in wider):
                 phrase.noun = scope.lexicon.noun(kind)
                 return
         case ir.IsKind(of=of, kind=kind) if is_var(of, var) and not positive and not phrase.partitive:
@@ -178,6 +190,10 @@ def constrain(scope: Scope, phrase: Phrase, var: str, cond: ir.Expr) -> None:
             title = names.keyword_title(scope, keyword, [])
             phrase.extras.append(say("np.with" if positive else "np.without", what=title))
             return
+        case ir.In(item=item, source=ir.ListOf() as listed) if is_var(item, var) and positive and _nothing_else(phrase):
+            if (words := conditions.any_of(scope, listed)) is not None:
+                phrase.fixed = words.text
+                return
         case ir.In(item=item, source=ir.Contents(zone=zone)) if is_var(item, var):
             _lies(scope, phrase, zone, positive)
             return
@@ -261,7 +277,9 @@ def _relative(scope: Scope, phrase: Phrase, var: str, cond: ir.Expr) -> None:
         clause.subject = Phrase(scope.language, fixed=" ", many=phrase.many)
         phrase.relatives.append(clause.finite())
     else:
-        phrase.tail.append(scope.say("np.rel_for", cond=clause.statement()))
+        cond = clause.statement()
+        key = "np.rel_for" if str(scope.language.facts["both_comma"]) in cond else "np.rel_so"
+        phrase.tail.append(scope.say(key, cond=cond))
 
 
 def _rank(scope: Scope, var: str, rank: ir.Rank) -> str:

@@ -70,13 +70,13 @@ def _approve(pack: ir.Pack, source: PackSource, ids: tuple[str, ...]) -> None:
 
 
 def _show(pack: ir.Pack, packs: list[ir.Pack], locales: tuple[str, ...], tag: str) -> None:
-    """Each card as it will read: its name, its printed values that have a title, its text."""
+    """Each card as it will read: its name and kind, its printed values that have a title, its text."""
     from greyc.frontends.play.words import Words
 
     if tag not in pack.printed:
         raise click.UsageError(f"{pack.name} has no texts in {tag}; it has {', '.join(locales)}.")
     words = Words(packs, tag)
     for card in pack.cards:
-        _, *lines = words.card_lines(card.name)
-        click.secho(words.card(card.name), bold=True)
+        first, *lines = words.card_lines(card.name)
+        click.secho(first, bold=True)
         click.echo("".join(f"{line}\n" for line in lines))

@@ -14,7 +14,7 @@ from attrs import frozen
 from greyc.frontends.play.phrases import Phrases
 from greyc.runtime import ir
 from greyc.runtime.ir.words import fill, noun_forms, plural_index, variants
-from greyc.runtime.say import Voice
+from greyc.runtime.say import Said, Voice
 
 UNKNOWN = "..."  # a part of a sentence that is not chosen yet
 
@@ -131,7 +131,7 @@ class Words:
         if variant >= len(parts):
             return ""
         rule = self.voice.texts.get("greyc.plural", "")
-        return fill(parts[variant], {}, lambda number: plural_index(rule, number)).strip()
+        return fill(parts[variant], {"": _ONE}, lambda number: plural_index(rule, number)).strip()
 
     def kind(self, name: str) -> str:
         return self.voice.title("kind", name)
@@ -189,6 +189,8 @@ class Words:
         """Names one after the other, equal ones counted."""
         counted = {name: names.count(name) for name in dict.fromkeys(names)}
         comma = "、" if self.locale.startswith(("zh", "ja")) else ", "
+        if any(comma in name for name in counted):
+            comma = "；" if comma == "、" else "; "
         return comma.join(
             name if count == 1 else self.phrases("many_of", name=name, count=count) for name, count in counted.items()
         )
@@ -215,10 +217,14 @@ class Words:
         match value:
             case {"word": _}:
                 said = self.name(value)
-                return said if isinstance(decl, ir.FieldDecl) else self.named(title, said)
+                alone = isinstance(decl, ir.FieldDecl) and not self._is_noun(value)
+                return said if alone else self.named(title, said)
             case int():
                 return f"{self._counted(text, value)} {value}"
             case {"rows": rows}:  # a table by number of players, a tally
+                keys, values = ("/".join(map(self.name, column)) for column in zip(*rows, strict=True))
+                if decl.type.startswith("by<"):
+                    return self.phrases("by_players", title=title, values=values, keys=keys)
                 return self.named(title, ", ".join(f"{self.name(key)}: {self.name(each)}" for key, each in rows))
             case list() if decl.type.startswith("tally"):
                 parts = [f"{self._thing(key, names)} {count}" for key, count in value]
@@ -235,6 +241,10 @@ class Words:
         """The title of a number, in the form that goes with it where it has one and many."""
         forms = noun_forms(self._filled(text, 0))
         return forms[min(plural_index(self.voice.texts.get("greyc.plural", ""), count), len(forms) - 1)]
+
+    def _is_noun(self, value: Mapping[str, Any]) -> bool:
+        """Whether a word is a thing (*copper coin*), which says nothing by itself, and not what something is like."""
+        return "|" in self._text(self.voice.titles.get((value["of"], value["word"])))
 
     def _thing(self, value: Any, names: Mapping[str, str]) -> str:
         return names.get(value, value) if isinstance(value, str) else self.name(value)
@@ -257,14 +267,23 @@ class Words:
         card = self.cards[name]
         values = []
         for member in self.members(card.kind).values():
-            if member.name in card.fields:
-                value = _plain(card.fields[member.name])
-                values.append(self.value(member, value, {}) if value is not _NOT_PLAIN else "")
+            written = card.fields.get(member.name) or self._default(card.kind, member)
+            value = _plain(written) if written is not None else _NOT_PLAIN
+            values.append(self.value(member, value, {}) if value is not _NOT_PLAIN else "")
         lines = [f"{self.card(name)} ({self.kind(card.kind)})"]
         facts = " · ".join(filter(None, values))
         if facts:
             lines.append(facts)
         return [*lines, *self.printed(name).splitlines()]
+
+    def _default(self, kind: str, member: Member) -> ir.Expr | None:
+        """What a card leaves out and others of its kind print: a number that is not nought."""
+        default = member.decl.default if isinstance(member.decl, ir.FieldDecl) else None
+        if not isinstance(default, ir.Int) or not any(
+            member.name in c.fields for c in self.cards.values() if c.kind == kind
+        ):
+            return None
+        return default
 
     def printed(self, name: str) -> str:
         """The text on a card, in the reader's language."""
@@ -277,6 +296,7 @@ class Words:
 
 
 _NOT_PLAIN = object()
+_ONE = Said("")  # a title speaks of one thing: *has fought*
 
 
 def _plain(value: ir.Expr) -> Any:

@@ -19,7 +19,7 @@ def test_printed_values_that_have_a_title_are_shown(greyc: Run, tmp_path: Path) 
     )
     code, out, _ = greyc("texts", home)
     assert code == 0
-    assert out == "Ruby\nred · weight 4 · price: 2: 5, 3: 6\n\n"
+    assert out == "Ruby (gem)\nred · weight 4 · price 5/6 (2/3 players)\n\n"
 
 
 def test_every_card_of_a_pack(greyc: Run) -> None:

@@ -118,7 +118,7 @@ def test_conditions_of_actions_are_told_where_they_have_words() -> None:
     assert made.ok and not [d for d in made.diagnostics if d.code.startswith("G06")]
     pack = made.bundle.packs["example"]
     first, second = (step for step in pack.actions[0].steps if isinstance(step, ir.When))
-    assert first.words is not None and pack.texts["en"][first.words.id] == "{actor} has 3 or more gold"
+    assert first.words is not None and pack.texts["en"][first.words.id] == "{actor} has 3 gold or more"
     assert second.words is None
 
 

@@ -166,8 +166,8 @@ def test_the_whole_workflow(zoo: Path) -> None:
     ]:
         text = text.replace(f'msgid "{english}"\nmsgstr ""', f'msgid "{english}"\nmsgstr "{word}"')
     catalogue.write_text(text, encoding="utf-8")
-    assert "貓頭鷹\n餵食時：動物園獲得1點歡樂。" in run("zoo", "--show", "--locale", "zh-Hant")
-    assert "Owl\nWhen fed: The zoo gains 1 joy." in run("zoo")
+    assert "貓頭鷹 (animal)\n餵食時：動物園獲得1點歡樂。" in run("zoo", "--show", "--locale", "zh-Hant")
+    assert "Owl (animal)\nWhen fed: The zoo gains 1 joy." in run("zoo")
     assert "nothing to write" in run("zoo", "--update")
 
 

@@ -102,7 +102,7 @@ CARDS = {
     ),
     "stand when this.cursed and this.tired:\n    relax owner": "Stand, if this squire has Cursed and is tired: Rest.",
     "stand when owner.gold > 1 and (this.cursed or owner.torches > 1):\n    relax owner": (
-        "Stand, if you have 2 or more gold and either this squire has Cursed or you have 2 or more torches: Rest."
+        "Stand, if you have 2 gold or more and either this squire has Cursed or you have 2 or more torches: Rest."
     ),
     "after drill this if this.tired and this.scars > 0:\n    banish this": (
         "After each drill of this squire, if this squire is tired and has a scar, banish this squire."
