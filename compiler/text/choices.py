@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from attrs import evolve
+
 from greyc.runtime import ir
 
 from . import acts, clauses, conditions, hooks, names, numbers, queries
@@ -49,7 +51,10 @@ def by_default(scope: Scope, by: ir.Expr | None) -> bool:
 def chooser(scope: Scope, by: ir.Expr | None) -> Phrase:
     """Who may; the reader where the whole table decides."""
     by = by if by is not None else scope.decides
-    return scope.you if by is None or isinstance(by, ir.Players) else names.name(scope, by)
+    if by is None or isinstance(by, ir.Players):
+        return scope.you
+    who = names.name(scope, by)
+    return evolve(who, det="the") if who.det == "all" and not who.fixed else who  # *the players who control it choose*
 
 
 def asks_for(guard: ir.Expr, body: Sequence[ir.Stmt]) -> bool:

@@ -27,6 +27,9 @@ def candidates(
     person = "seat" in scope.lexicon.ancestors(sort.name)
     phrase = Phrase(scope.language, noun=noun, det=det, many=many, n=n, low=low, person=person)
     fill_from(scope, phrase, query, sort)
+    plain = det == "a" and query.where is None and query.rank is None
+    if plain and (words := conditions.any_of(scope, query.source)) is not None:  # *gain red or blue mana*
+        phrase.fixed = words.text
     return phrase
 
 
@@ -277,9 +280,9 @@ def _relative(scope: Scope, phrase: Phrase, var: str, cond: ir.Expr) -> None:
         clause.subject = Phrase(scope.language, fixed=" ", many=phrase.many)
         phrase.relatives.append(clause.finite())
     else:
-        cond = clause.statement()
-        key = "np.rel_for" if str(scope.language.facts["both_comma"]) in cond else "np.rel_so"
-        phrase.tail.append(scope.say(key, cond=cond))
+        words = clause.statement()
+        key = "np.rel_for" if str(scope.language.facts["both_comma"]) in words else "np.rel_so"
+        phrase.tail.append(scope.say(key, cond=words))
 
 
 def _rank(scope: Scope, var: str, rank: ir.Rank) -> str:

@@ -23,6 +23,7 @@ game keep "Keep":
         end game won
 die ash "the ash die|ash dice": 1 2
 die oak: 1 2
+kind metal "metal": iron "iron" | tin "tin"
 kind lord is seat "lord|lords":
     state gold: int = 0 "gold"
     state torches: int = 0 "torch|torches"
@@ -30,6 +31,7 @@ kind lord is seat "lord|lords":
 kind guard is card "guard|guards":
     captain: lord? "captain"
     might: int = 1 "might"
+    metal: metal = iron "metal"
     state scars: int = 0 "scar|scars"
     state tired: flag = no "[are|is] tired"
     zone bag of tool "bag / on {owner} / on {owner}"
@@ -43,6 +45,8 @@ kind tool is card "tool|tools":
 keyword cursed on guard "Cursed"
 keyword blessed on guard "Blessed"
 ability stand on guard "Stand"
+function others(g: guard) "other guard of {g:poss} rank|other guards of {g:poss} rank" = [x in yard where x != g]
+function heirs(g: guard) "heir of {g}|heirs of {g}" = [s in players where s.gold > 1]
 function near(g: guard) "guard beside {g}|guards beside {g}" = [x in yard where x != g]
 verb day "day":
     for each g in yard:
@@ -69,6 +73,9 @@ verb pay amount (int) for lord:
 verb relax lord:
     text "{lord} [rest|rests]"
     lord.gold += 1
+verb smelt metal for lord:
+    text "{lord} [smelt|smelts] {metal}"
+    needs metal == tin or lord.gold > 0
 verb banish guard:
     text "[banish|banishes] {guard} / {guard} [are|is] banished"
     move guard to moat
@@ -117,6 +124,23 @@ CARDS = {
     "stand when owner.torches == 0:\n    relax owner": "Stand, if you have no torches: Rest.",
     "stand:\n    choose s in players lowest s.torches:\n        relax s": "Stand: Choose a lord with the fewest torches. That lord rests.",
     "modify this: might +2 if this.scars == 0 else 0": "This squire has +2 might while it has no scars.",
+    # one of a list that is written out
+    "stand:\n    choose m in [iron, tin]:\n        smelt m for owner": "Stand: Smelt iron or tin.",
+    "before attach k to g if k is in [cursed, blessed] and g is wolf:\n    stop": (
+        "Before a wolf gains Cursed or Blessed, that does not happen."
+    ),
+    "stand when this.metal is in [iron, tin]:\n    relax owner": "Stand, if this squire's metal is iron or tin: Rest.",
+    # other, before what it is like
+    "stand:\n    choose g in others(this) where g.metal == tin:\n        banish g": (
+        "Stand: Banish another tin guard of this squire's rank."
+    ),
+    # who chooses
+    "stand:\n    choose g in yard by heirs(this):\n        banish g": (
+        "Stand: The heirs of this squire banish a guard in the yard."
+    ),
+    "stand:\n    choose g in yard by heirs(this):\n        banish g\n        attach cursed to this": (
+        "Stand: The heirs of this squire choose a guard in the yard. Banish that guard. This squire gains Cursed."
+    ),
     # whose
     "modify g in every guard where g.captain == owner: might +1": "Guards whose captain you are have +1 might.",
     "modify g in yard where g == this: might +1": "This squire has +1 might.",
