@@ -22,6 +22,29 @@ def test_printed_values_that_have_a_title_are_shown(greyc: Run, tmp_path: Path) 
     assert out == "Ruby (gem)\nred · weight 4 · price 5/6 (2/3 players)\n\n"
 
 
+def test_values_are_told_as_a_reader_needs_them(greyc: Run, tmp_path: Path) -> None:
+    """A word that is a thing with its title, names with commas apart, what is counted in its form, what is true of one
+    thing, and the number that a card leaves out where others of its kind print it."""
+    home = tmp_path / "gems"
+    home.mkdir()
+    (home / "pack.toml").write_text('name = "gems"\ntitle = "Gems"\nversion = "1.0"\n', encoding="utf-8")
+    (home / "gems.grey").write_text(
+        'kind coin: penny "penny|pennies" | pound "pound|pounds"\n'
+        'kind gem is card "gem|gems":\n'
+        '    cost: coin "cost"\n    facets: int = 1 "facet|facets"\n    flaws: int = 2 "flaws"\n'
+        '    rare: flag = no "[are|is] rare"\n    set_in: list of printed gem = [] "set in"\n'
+        'gem ruby "Ruby":\n    cost penny, facets 3, rare yes\n'
+        'gem pearl "Pearl, the Small":\n    cost pound, set_in ruby pearl\n',
+        encoding="utf-8",
+    )
+    code, out, _ = greyc("texts", home)
+    assert code == 0
+    assert out == (
+        "Ruby (gem)\ncost: penny · facets 3 · is rare\n\n"
+        "Pearl, the Small (gem)\ncost: pound · facet 1 · set in: Ruby; Pearl, the Small\n\n"
+    )
+
+
 def test_every_card_of_a_pack(greyc: Run) -> None:
     out = greyc("texts", VAULT)[1]
     assert "worth 3" in out or "worth 1" in out
