@@ -48,3 +48,8 @@ def test_every_page_can_be_reached_from_the_readme() -> None:
         targets = links(page.relative_to(ROOT))
         waiting += [(page.parent / target.partition("#")[0]).resolve() for target in targets if target[0] != "#"]
     assert set(DOCS.glob("*.md")) <= seen
+
+
+def test_a_decision_is_headed_by_its_number() -> None:
+    for page in (DOCS / "decisions").glob("*.md"):
+        assert page.read_text(encoding="utf-8").startswith(f"# {page.name[:4]}"), page.name
