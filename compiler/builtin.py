@@ -70,6 +70,9 @@ def _call_of(node: nodes.FunctionCall, scope: Scope) -> Value:
             if special is not None:
                 return special(node, scope)
             if name in core.FUNCTIONS:
+                if core.FUNCTIONS[name].only_tests and scope.frame.place != "test":
+                    scope.report("only-in-tests", function, name=name)
+                    return _skip(node, scope)
                 return _core(core.FUNCTIONS[name], node, scope)
             if name in symbols.broken:
                 return _skip(node, scope)

@@ -219,6 +219,8 @@ class _Declaring:
                 self.verb(inner)
             case nodes.Function():
                 self.function(inner)
+            case nodes.Card():
+                self.card(inner)
             case _:
                 self.action(inner)
 

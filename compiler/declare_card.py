@@ -24,11 +24,10 @@ def declare_card(info: CardInfo, unit: Unit, pack: Pack) -> ir.Card:
         return frame_of_card(info.name, pack.symbols, unit, pack.reporter, zones)
 
     scope = scope_of(frame_in(None))
-    title = node.title.value if node.title is not None else info.name.replace("_", " ").capitalize()
     made = ir.Card(
         name=info.name,
         kind=info.kind,
-        title=pack.texts.add(f"{info.name}.title", title),
+        title=_title(info, pack),
         fields={},
         keywords=[],
         states=[],
@@ -38,6 +37,7 @@ def declare_card(info: CardInfo, unit: Unit, pack: Pack) -> ir.Card:
         text=None,
         file=unit.index,
         at=unit.at(node.name),
+        override=info.override,
     )
     printing = Printing(pack, scope, [info.kind], info.name)
     for member in node.members:
@@ -63,6 +63,14 @@ def declare_card(info: CardInfo, unit: Unit, pack: Pack) -> ir.Card:
     printing.report_twice()
     printing.report_missing(node.name)
     return made
+
+
+def _title(info: CardInfo, pack: Pack) -> str:
+    """The id of a card's name. One that is written anew without a name keeps the one it had."""
+    if info.node.title is None and info.override:
+        return f"{pack.symbols.overridden[info.name].pack}.{info.name}.title"
+    title = info.node.title.value if info.node.title is not None else info.name.replace("_", " ").capitalize()
+    return pack.texts.add(f"{info.name}.title", title)
 
 
 def _is_own(info: CardInfo, node: nodes.State | nodes.Zone | nodes.Slot) -> bool:

@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from greyc.compiler.acts import Acts, Pack
 from greyc.compiler.body import lower_body
-from greyc.compiler.declare_members import declare_state, declare_zone, default_of
+from greyc.compiler.declare_members import VALUES, declare_state, declare_zone, default_of, settled
 from greyc.compiler.entries import GameInfo, OptionInfo
 from greyc.compiler.expr import lower
+from greyc.compiler.names import declared_here, report_unknown
 from greyc.compiler.resolve import scope_of
 from greyc.compiler.scope import Frame, Scope
 from greyc.compiler.spell import did_you_mean
@@ -56,6 +57,8 @@ def declare_game(
         match node:
             case nodes.GameOption():
                 _option(node, made, path, scope, pack)
+            case nodes.Preset():
+                _preset(node, made, scope, pack)
             case nodes.State():
                 member = pack.symbols.table(node.name.text)
                 if member is not None and member.node is node:
@@ -105,6 +108,21 @@ def _section(
         made.play = body
 
 
+def _preset(node: nodes.Preset, made: ir.GameDecl, scope: Scope, pack: Pack) -> None:
+    """Another default for an option of a pack below; one of this pack has its own where it is declared."""
+    name = node.name.text
+    info = pack.symbols.option(name)
+    if info is None or info.game != made.name:
+        known = [each.name for each in pack.symbols.values.values() if isinstance(each, OptionInfo)]
+        report_unknown(pack.symbols, scope.frame.unit, pack.reporter, node.name, "option", known=known)
+    elif info.pack == pack.symbols.pack or name in made.presets:
+        scope.report("second-default", node.name, related=declared_here(info), name=name)
+    else:
+        value = _default(info, node.value, scope, pack)
+        assert value is not None
+        made.presets[name] = value
+
+
 def _option(node: nodes.GameOption, made: ir.GameDecl, path: str, scope: Scope, pack: Pack) -> None:
     info: OptionInfo | None = pack.symbols.option(node.name.text)
     if info is None or info.node is not node:
@@ -112,7 +130,15 @@ def _option(node: nodes.GameOption, made: ir.GameDecl, path: str, scope: Scope, 
     choices: list[ir.Expr] | None = None
     if isinstance(info.type, Int) and info.type.choices:
         choices = [ir.Int(number) for number in info.type.choices]
-    default = default_of(info.type, node.default, scope, pack)
+    default = _default(info, node.default, scope, pack)
     title = pack.texts.title(f"{path}.{info.name}", node.title)
     at = scope.frame.unit.at(node.name)
     made.options.append(ir.OptionDecl(info.name, info.type.text, choices, default, title, at))
+
+
+def _default(info: OptionInfo, node: nodes.Expr | None, scope: Scope, pack: Pack) -> ir.Expr | None:
+    """An option's value where nobody chooses one, which is known before there is a game."""
+    value = default_of(info.type, node, scope, pack)
+    if node is not None and value is not None:
+        settled(value, node, "The default of an option", VALUES, scope)
+    return value

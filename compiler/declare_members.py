@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from greyc.compiler.acts import Pack
 from greyc.compiler.body import verb_names
-from greyc.compiler.expr import lower
+from greyc.compiler.expr import lower, lower_test
 from greyc.compiler.names import report_unknown
 from greyc.compiler.scope import Scope
 from greyc.compiler.spell import did_you_mean
 from greyc.compiler.types import ERROR, FLAG, By, Type
+from greyc.compiler.walk import walk
 from greyc.dsl import nodes
 from greyc.runtime import ir
+
+VALUES: Final = (
+    ir.Int, ir.Flag, ir.Str, ir.Nothing, ir.Far, ir.Word, ir.DieRef, ir.SideRef, ir.BoardRef, ir.Printed, ir.ListOf,
+    ir.RangeList, ir.Table, ir.Join, ir.Arith, ir.IfElse, ir.Not, ir.And, ir.Or, ir.Compare,
+)  # fmt: skip
+"""What a value may be made of that is known without a game."""
 
 
 def default_of(of: Type, node: nodes.Expr | None, scope: Scope, pack: Pack) -> ir.Expr | None:
@@ -80,17 +89,21 @@ def declare_zone(node: nodes.Zone | nodes.Slot, path: str, scope: Scope, pack: P
 
 
 def _seen_by(node: nodes.SeenBy, made: ir.ZoneDecl, scope: Scope) -> None:
-    option = None
     if node.who.text not in ("owner", "players"):
         guess = did_you_mean(node.who.text, ("owner", "players")) or "write owner or players"
         scope.report("unknown-viewer", node.who, suggestion=guess, name=node.who.text)
         return
+    condition = None
     if node.condition is not None:
-        option = node.condition.text
-        if scope.frame.symbols.option(option) is None:
-            frame = scope.frame
-            report_unknown(frame.symbols, frame.unit, frame.reporter, node.condition, "option")
-    made.seen_by.append((node.who.text, option))
+        condition = lower_test(node.condition, scope).expr
+        settled(condition, node.condition, "Who sees a zone", (*VALUES, ir.Option), scope)
+    made.seen_by.append((node.who.text, condition))
+
+
+def settled(value: ir.Expr, node: nodes.Expr, what: str, parts: tuple[type, ...], scope: Scope) -> None:
+    """Reports a value that is made of more than these parts, though it is settled when a game starts."""
+    if not all(isinstance(each, parts) for each in walk(value)):
+        scope.report("settled-too-early", node, what=what, source=scope.frame.unit.source(node))
 
 
 def zone_name(node: nodes.Name, scope: Scope, pack: Pack) -> str | None:

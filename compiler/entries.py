@@ -282,6 +282,7 @@ class CardInfo(Entry):
     type: Kind
     members: dict[str, Member] = field(factory=dict)
     node: nodes.Card
+    override: bool = False
 
     @property
     def sort(self) -> str:

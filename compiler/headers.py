@@ -69,7 +69,7 @@ class _Headers:
             GameInfo: self.game,
             KindInfo: self.members.kind,
             Member: self.members.table,
-            CardInfo: self.members.card,
+            CardInfo: self.card,
             KeywordInfo: self.keyword,
             AbilityInfo: self.ability,
             FunctionInfo: self.function,
@@ -89,6 +89,11 @@ class _Headers:
         return TypeReader(self.symbols, unit, self.reporter)
 
     # ---- values ----
+    def card(self, info: CardInfo) -> None:
+        self.members.card(info)
+        if info.override:
+            self.same_header(info, [info.node.kind.text], lambda old: [old.node.kind.text])
+
     def die(self, info: DieInfo) -> None:
         faces: set[Type] = set()
         assert info.unit is not None
@@ -379,7 +384,7 @@ class _Headers:
 
     def same_header(self, info: Any, header: list[Any], of_old: Callable[[Any], list[Any]]) -> None:
         old = self.symbols.overridden[info.name]
-        assert isinstance(old, VerbInfo | FunctionInfo | ActionInfo) and old.unit is not None
+        assert isinstance(old, VerbInfo | FunctionInfo | ActionInfo | CardInfo) and old.unit is not None
         if header != of_old(old):
             self.reporter.report(
                 "override-differs",
@@ -400,7 +405,7 @@ def _shape(slots: Sequence[SlotInfo]) -> list[tuple[str, str, str]]:
     return own + sorted((s.prep, s.name, s.type.text) for s in slots if s.prep == "with")
 
 
-def header_text(info: VerbInfo | FunctionInfo | ActionInfo) -> str:
+def header_text(info: VerbInfo | FunctionInfo | ActionInfo | CardInfo) -> str:
     """The first line of a declaration as its author wrote it, without title and colon."""
     assert info.unit is not None and info.node is not None
     node = info.node
@@ -409,6 +414,8 @@ def header_text(info: VerbInfo | FunctionInfo | ActionInfo) -> str:
         ends += [part.span[1] for part in (*node.slots, *node.settings)]
     elif isinstance(node, nodes.Function):
         ends += [part.span[1] + 1 for part in node.params]
+    elif isinstance(node, nodes.Card):
+        pass  # its kind stands before its name
     else:
         ends += [node.actor.span[1]]
     return " ".join(info.unit.text[node.span[0] : max(ends)].split())

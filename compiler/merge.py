@@ -15,6 +15,7 @@ import attrs
 from greyc.compiler.entries import (
     AbilityInfo,
     ActionInfo,
+    CardInfo,
     Entry,
     FunctionInfo,
     GameInfo,
@@ -76,7 +77,9 @@ def _both(one: Entry, other: Entry) -> Entry:
         labels = {slot.name for slot in chosen.slots}
         extra = [slot for slot in rest.slots if slot.prep == "with" and slot.name not in labels]
         return attrs.evolve(chosen, slots=chosen.slots + extra, extensions=[])
-    if isinstance(one, FunctionInfo | ActionInfo) and isinstance(other, FunctionInfo | ActionInfo):
+    if isinstance(one, FunctionInfo | ActionInfo | CardInfo) and isinstance(
+        other, FunctionInfo | ActionInfo | CardInfo
+    ):
         return one if one.override else other
     if isinstance(one, GameInfo):
         return one

@@ -470,6 +470,8 @@ class _Declaring:
             old, what = self.symbols.function(name.text), "function"
         elif isinstance(inner, nodes.Verb):
             old, what = self.symbols.verb(name.text), "verb"
+        elif isinstance(inner, nodes.Card):
+            old, what = self.symbols.card(name.text), "card"
         else:
             old, what = self.symbols.action(name.text), "action"
         if old is None or old.unit is None:
@@ -478,14 +480,17 @@ class _Declaring:
         if old.pack == self.symbols.pack:
             report_taken(self.unit, self.reporter, name, old)
             return
-        made: FunctionInfo | VerbInfo | ActionInfo
+        made: FunctionInfo | VerbInfo | ActionInfo | CardInfo
         if isinstance(inner, nodes.Function):
             made = FunctionInfo(**self.at(name), params=self.params(inner.params), node=inner, override=True)
             self.symbols.values[name.text] = made
         elif isinstance(inner, nodes.Verb):
             made = attrs.evolve(self.verb_info(inner), override=True)
             self.symbols.events[name.text] = made
-        else:
+        elif isinstance(old, CardInfo) and isinstance(inner, nodes.Card):
+            made = CardInfo(**self.at(name), kind=old.kind, type=old.type, node=inner, override=True)
+            self.symbols.values[name.text] = made
+        elif isinstance(inner, nodes.Action):
             made = attrs.evolve(self.action_info(inner), override=True)
             self.symbols.events[name.text] = made
             group = self.symbols.groups.get(made.group or name.text, [])

@@ -120,7 +120,11 @@ def extend_ability(span: Span, name: n.Name, kinds: list[n.Name]) -> n.ExtendAbi
     return n.ExtendAbility(span, name, kinds)
 
 
-def override(span: Span, declaration: n.Verb | n.Function | n.Action) -> n.Override:
+def preset(span: Span, name: n.Name, value: n.Expr) -> n.Preset:
+    return n.Preset(span, name, value)
+
+
+def override(span: Span, declaration: n.Verb | n.Function | n.Action | n.Card) -> n.Override:
     return n.Override(span, declaration)
 
 
@@ -216,7 +220,7 @@ def hidden(span: Span) -> n.ZoneFlag:
     return n.ZoneFlag(span, "hidden")
 
 
-def seen_by(span: Span, who: n.Name, condition: n.Name | None) -> n.SeenBy:
+def seen_by(span: Span, who: n.Name, condition: n.Expr | None) -> n.SeenBy:
     return n.SeenBy(span, who, condition)
 
 

@@ -69,10 +69,10 @@ class ZoneFlag(Node):
 
 @define(eq=False)
 class SeenBy(Node):
-    """`seen by owner`, `seen by players if open_hands`"""
+    """`seen by owner`, `seen by players if open_hands and not silence`"""
 
     who: Name
-    condition: Name | None
+    condition: Expr | None
 
 
 @define(eq=False)
@@ -108,6 +108,14 @@ class Slot(Documented):
     modifiers: list[ZoneModifier]
     until: list[Name]
     title: String | None
+
+
+@define(eq=False)
+class Preset(Member):
+    """`option rest = 2` in `extend game`: another default of an option that a required pack declares."""
+
+    name: Name
+    value: Expr
 
 
 @define(eq=False)
@@ -500,7 +508,7 @@ class ExtendAbility(Declaration):
 
 @define(eq=False)
 class Override(Declaration):
-    declaration: Verb | Function | Action
+    declaration: Verb | Function | Action | Card
 
 
 # ---- tests ----

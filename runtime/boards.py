@@ -47,6 +47,8 @@ class Boards:
         self.late: dict[tuple[int, int], Callable[[State, int], Any]] = {}
         """(printed card, offset) -> start value worked out in play."""
         self.decides: dict[str, Callable[[State, int], Any]] = {}
+        self.sights: dict[tuple[int, int], Callable[[State], Any]] = {}
+        """Whether a `seen by ... if` of a zone holds, by the zone's number and the place in its list."""
         self.rules: dict[str, Callable[[State, int, int], bool]] = {}
         """Board -> the rule for its links, where it has one."""
         self.rule_mask = 0

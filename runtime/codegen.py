@@ -373,8 +373,8 @@ class Codegen:
         if name not in self.ns:
             below = self.program.layouts[kind].children
             cards = [d for d in self.program.defs if d.card is not None and d.kind in below]
-            packs = self.linked.packs
-            self.ns[name] = tuple([d.number for d in cards if pack is None or packs[d.pack].name == pack])
+            own = {card.name for each in self.linked.packs if each.name == pack for card in each.cards}
+            self.ns[name] = tuple([d.number for d in cards if pack is None or d.name in own])
         return name
 
     def every(self, kind: str) -> str:
@@ -504,6 +504,12 @@ class Codegen:
                 x = Expressions(self)
                 self.simple(function, ", l_this", [(f"return {x(lay.decides)}", None)], lay.pack, 0)
                 self.P.decides[name] = self.ns[function]
+        for info in self.program.zones:
+            for place, (_, condition) in enumerate(info.decl.seen_by):
+                if condition is not None:
+                    function = f"sight_{info.number}_{place}"
+                    self.simple(function, "", [(f"return {Expressions(self)(condition)}", None)], 0, 0)
+                    self.P.sights[info.number, place] = self.ns[function]
         for board in self.linked.boards.values():
             if board.rule is not None:
                 a, b, cond = board.rule

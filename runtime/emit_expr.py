@@ -24,6 +24,7 @@ HELPERS = {
     "side": "P.side(S, {0}, {1})", "toward": "P.toward(S, {0}, {1})", "turn": "P.turn({0}, {1})",
     "next": "P.next_seat(S, {0})", "seats_from": "P.seats_from(S, {0})", "abs": "abs({0})",
     "position": "position({0}, counted(S, {1}))", "total": "sum(counted(S, {0}).values())", "spot": "({0}, {1}, {2})",
+    "sees": "P.sees(S, {0}, {1})",
     "seat": f"st[{ALL_SEATS}][({{0}}) - 1]",
 }  # fmt: skip
 

@@ -117,6 +117,7 @@ class _Linker:
         for number, pack in enumerate(self.out.packs):
             self.pack = number
             self.take(pack)
+        self.drop_replaced()
         return self.out
 
     def take(self, pack: ir.Pack) -> None:
@@ -171,12 +172,12 @@ class _Linker:
         for board in pack.boards:
             self.add(out.boards, "board", board)
         for card in pack.cards:
-            self.add(out.cards, "card", card)
+            self.add(out.cards, "card", card, card.override)
             self.words(card.words, Bearer("card", card.name))
         for game in pack.games:
             if game.extension and game.name == out.game.name:
                 merged_game = _copy(out.game)
-                merged_game.options = merged_game.options + game.options
+                merged_game.options = self.preset(merged_game.options, game.presets) + game.options
                 merged_game.states = merged_game.states + game.states
                 merged_game.zones = merged_game.zones + game.zones
                 merged_game.setup = merged_game.setup + game.setup
@@ -200,6 +201,35 @@ class _Linker:
             raise LinkError(f"both {other} and {here} declare the {what} {node.name}: they can't be played together")
         table[node.name] = node
         self.out.pack_of[key] = self.pack
+
+    def drop_replaced(self) -> None:
+        """Leaves out the words of cards that another pack has written anew. A number is a place in its table."""
+        replaced = {name for what, name in self.overridden if what == "card"}
+        if not replaced:
+            return
+        for table in (self.out.hooks, self.out.whenevers, self.out.modifiers, self.out.blocks):
+            table[:] = [
+                each
+                for each in table
+                if each.bearer.what != "card"
+                or each.bearer.name not in replaced
+                or each.pack == self.out.pack_of["card", each.bearer.name]
+            ]
+            for number, each in enumerate(table):
+                each.number = number
+
+    def preset(self, options: list[ir.OptionDecl], presets: dict[str, ir.Expr]) -> list[ir.OptionDecl]:
+        """The options with other defaults."""
+        here = self.out.packs[self.pack].name
+        for name in presets:
+            key = ("option", name)
+            if all(option.name != name for option in options):
+                raise LinkError(f"{here} presets the option {name}, which no pack it requires declares")
+            if key in self.overridden:
+                other = self.out.packs[self.overridden[key]].name
+                raise LinkError(f"the option {name} is preset by both {other} and {here}: choose one of them")
+            self.overridden[key] = self.pack
+        return [_copy(option, default=presets.get(option.name, option.default)) for option in options]
 
     def extend_verb(self, more: ir.Verb) -> None:
         old = self.out.verbs[more.name]
@@ -241,7 +271,7 @@ class _Linker:
                 target.append(Placed(node, bearer, self.pack, len(target)))
 
 
-def _copy(node: D) -> D:
+def _copy(node: D, **changes: Any) -> D:
     import attrs
 
-    return attrs.evolve(node)
+    return attrs.evolve(node, **changes)

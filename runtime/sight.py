@@ -94,8 +94,9 @@ class Sight(Boards):
         if info.open:
             return None
         seen = [False] * (state.seats + 1)
-        for who, option in info.decl.seen_by:
-            if option is not None and not st[self.program.table[option].offset]:
+        for place, (who, _) in enumerate(info.decl.seen_by):
+            condition = self.sights.get((number, place))
+            if condition is not None and not condition(state):
                 continue
             if who == "owner":
                 seat = self.owner(st, holder)
@@ -104,6 +105,11 @@ class Sight(Boards):
             else:
                 seen = [True] * (state.seats + 1)
         return tuple(seen)
+
+    def sees(self, state: State, seat: int, x: int) -> bool:
+        """Whether a seat knows which thing that is."""
+        st = state.cells
+        return self.is_seat[st[x]] or bool(st[x + KNOWN][st[ALL_SEATS].index(seat)])
 
     # ---- what is known ----------------------------------------------------------------------
 

@@ -262,7 +262,5 @@ class Mentions:
                 self.cards.add(node.card)
             case ir.Cell() if node.card:
                 self.cards.add(node.card)
-            case ir.ZoneDecl():
-                self.options |= {option for _, option in node.seen_by if option is not None}
             case ir.CardsOf():
                 self.kinds_of_cards.add(node.kind)

@@ -287,12 +287,9 @@ class Words:
 
     def printed(self, name: str) -> str:
         """The text on a card, in the reader's language."""
-        for locale in (self.locale, "en"):
-            for pack in reversed(self.packs):
-                text = pack.printed.get(locale, {}).get(name)
-                if text:
-                    return text
-        return ""
+        # Of a card that a later pack has written anew, what that one says.
+        home = next(pack for pack in reversed(self.packs) if any(card.name == name for card in pack.cards))
+        return next(filter(None, (home.printed.get(locale, {}).get(name) for locale in (self.locale, "en"))), "")
 
 
 _NOT_PLAIN = object()

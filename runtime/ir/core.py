@@ -39,6 +39,8 @@ class CoreFunction:
     named: tuple[tuple[str, str], ...] = ()
     query: bool = False
     """May be written over a query: `count(x in S where C)`, `sum(E for x in S)`."""
+    only_tests: bool = False
+    """Rules can't ask it, so it stands on no card."""
 
 
 @frozen
@@ -176,6 +178,13 @@ FUNCTIONS: dict[str, CoreFunction] = {
         CoreFunction("side", ("place|spot", "place|spot"), "side", "On which side of the first the second lies."),
         CoreFunction("toward", ("place|spot", "side"), "spot", "The spot on that side."),
         CoreFunction("turn", ("side", "int"), "side", "A side after so many quarter (hex: sixth) turns clockwise."),
+        CoreFunction(
+            "sees",
+            ("seat", "thing"),
+            "flag",
+            "In tests alone: whether the seat knows which copy or token that is. Rules treat all seats alike in this.",
+            only_tests=True,
+        ),
     )
 }
 

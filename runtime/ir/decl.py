@@ -48,14 +48,14 @@ class StateDecl(Node):
 @define
 class ZoneDecl(Node):
     """`slot`: holds at most one. `seen_by`: who looks in although `hidden` or by default all do: each a label (`owner`
-    or `players`) with the option it depends on. A zone with neither `hidden` nor `seen_by` is open."""
+    or `players`) with the condition on options it depends on. A zone with neither `hidden` nor `seen_by` is open."""
 
     op: ClassVar[str] = "zone_decl"
     name: str
     kinds: list[str]
     ordered: bool
     hidden: bool
-    seen_by: list[tuple[str, str | None]]
+    seen_by: list[tuple[str, Expr | None]]
     refills_from: str | None
     returns_to: str | None
     until: list[str]
@@ -364,6 +364,8 @@ class Card(Node):
     """Of a drawing: the kind of its places, which is that of the board it is laid on."""
     shifted: str = "odd"
     """Of a drawing for a hex board: as of a board."""
+    override: bool = False
+    """It stands for the card of that name of a pack below, whose words are gone then."""
 
 
 @define
@@ -380,7 +382,8 @@ class OptionDecl(Node):
 
 @define
 class GameDecl(Node):
-    """A game, or (`extension`) what a pack adds to one: options, states, zones. `show`: presentation data of its table."""
+    """A game, or (`extension`) what a pack adds to one: options, states, zones. `show`: presentation data of its table.
+    `presets`: other defaults for options of packs below."""
 
     op: ClassVar[str] = "game"
     name: str
@@ -398,6 +401,7 @@ class GameDecl(Node):
     file: int
     at: At
     show: dict[str, Any] = field(factory=dict)
+    presets: dict[str, Expr] = field(factory=dict)
 
 
 # ---- tests ----------------------------------------------------------------------------------

@@ -4,8 +4,8 @@ import pytest
 
 from greyc.compiler import compile_texts
 from greyc.compiler.diagnostics import render_all
-from greyc.runtime import ir
-from greyc.runtime.bundle import Bundle
+from greyc.runtime import Bundle, Game, Seat, ir
+from greyc.runtime.errors import LinkError
 from greyc.runtime.testing import run_test
 
 MANIFEST = 'name = "{0}"\ntitle = "{0}"\nversion = "1.0"\n'
@@ -13,12 +13,15 @@ BASE = """
 game feud "Feud":
     players 2 to 4
     decides players
+    option rounds: 1 .. 5 = 1 "Rounds"
+    option size: 2 | 4 = 2 "Size"
     zone pile of spell ordered hidden "pile"
     setup:
         fill pile with s in cards of spell
     play:
-        for each p in players:
-            turn for p
+        repeat rounds * size / 2:
+            for each p in players:
+                turn for p
         end game won
 verb turn for player "turn":
     offer moves to player until pass
@@ -133,3 +136,68 @@ def test_together_they_play(bundle: ir.Bundle) -> None:
     for test in bundle.packs["more"].tests:
         found = run_test(Bundle.of(bundle), "more", test)
         assert found.failure is None, found.failure
+
+
+def above(*packs: str) -> dict[str, str]:
+    """The base, and packs named b, c, ... that rest on it."""
+    files = {"a/pack.toml": MANIFEST.format("base"), "a/rules.grey": BASE}
+    for name, text in zip("bcd", packs, strict=False):
+        files[f"{name}/pack.toml"] = MANIFEST.format(name) + 'requires = ["base"]\n'
+        files[f"{name}/rules.grey"] = text
+    return files
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("option rounds = 9", "out-of-range"),
+        ("option size = 3", "out-of-range"),
+        ("option round = 2", "unknown-name"),
+        ("option pile = 2", "unknown-name"),
+        ("option rounds = yes", "wrong-type"),
+        ("option rounds = count(players)", "settled-too-early"),
+        ("option rounds = size", "settled-too-early"),
+        ("option rounds = 2\n    option rounds = 3", "second-default"),
+    ],
+)
+def test_a_default_that_is_none(line: str, code: str) -> None:
+    files = above(f"extend game feud:\n    {line}\n")
+    assert [each.name for each in compile_texts(files).diagnostics if each.severity == "error"] == [code]
+
+
+@pytest.mark.parametrize(
+    ("card", "code"),
+    [
+        ('override spell bold "Bolt"', "unknown-name"),
+        ('override curse bolt "Bolt"', "override-differs"),
+        ('override spell bolt "One"\noverride spell bolt "Two"', "duplicate-name"),
+        ('override spell bolt "Bolt":\n    price 3', "unknown-property"),
+    ],
+)
+def test_a_card_that_overrides_none(card: str, code: str) -> None:
+    found = compile_texts(above(f"kind curse is card\n{card}\n")).diagnostics
+    assert [each.name for each in found if each.severity == "error"] == [code]
+
+
+def test_a_card_without_a_title_keeps_the_one_it_had() -> None:
+    made = compile_texts(above("override spell bolt:\n    cost 1\n"))
+    assert made.ok
+    game = Game.start(Bundle.of(made.bundle), "feud", ["b"], seats=[Seat("Ann"), Seat("Bob")])
+    bolt = next(each for each in game.engine.program.defs if each.name == "bolt")
+    assert bolt.fields == {"cost": 1} and not bolt.keywords
+    assert made.bundle.packs["base"].texts["en"][str(bolt.title)] == "Bolt"
+    assert "bolt.title" not in "".join(made.bundle.packs["b"].texts["en"])
+
+
+@pytest.mark.parametrize(
+    ("one", "what"),
+    [
+        ("override spell bolt", "the card bolt is overridden"),
+        ("extend game feud:\n    option size = 4", "the option size is preset"),
+    ],
+)
+def test_two_packs_that_change_the_same_are_named(one: str, what: str) -> None:
+    made = compile_texts(above(one, one))
+    with pytest.raises(LinkError) as caught:
+        Game.start(Bundle.of(made.bundle), "feud", ["b", "c"], seats=[Seat("Ann"), Seat("Bob")])
+    assert caught.value.message == f"{what} by both b and c: choose one of them"

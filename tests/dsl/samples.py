@@ -15,7 +15,7 @@ game village "The Village":
     state turn: farmer
     state stores: tally of crop = {wheat: 2, corn: 0} until play_round changed by grow, eat "stores"
     slot season of season ordered returns to almanac
-    zone market of seed | tool ordered hidden seen by players if open_hands refills from heap until play_round "market"
+    zone market of seed | tool ordered hidden seen by players if open_hands and harvest > 1 refills from heap until play_round "market"
     zone heap of seed returns to market
     score sum(p.points for p in players)
 
@@ -27,8 +27,11 @@ game village "The Village":
 
 extend game village:
     option long_game: flag = no
+    option harvest = 3
     extra: int = 3
 override function worth(crop) = 2
+override seed oat "Oats":
+    price 4
 die weather: 1 2 2 sun -1
 """
 
