@@ -1,7 +1,7 @@
 """Numbered statements of a rules file, and which of them the tests name.
 
-A statement is a bullet that begins with its number, letters and digits: `- R136 A hero may ...`. A test names the
-statements it guards in its title: `test "R136 R138 only Tanks ..."`, or all of a range: `test "R146 to R152 ..."`.
+A statement is a bullet that begins with its number, letters and digits: `- R136 A hero may ...`. A test or a `check` names
+the statements it guards in its title: `test "R136 R138 only Tanks ..."`, or all of a range: `test "R146 to R152 ..."`.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     "rules",
     metavar="FILE",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Run nothing: list the numbered statements (- R001 ...) of a rules file that no test names.",
+    help="Run nothing: list the numbered statements (- R001 ...) of a rules file that no test or check names.",
 )
 def command(paths: Sequence[str], expression: str | None, processes: int, verbose: bool, rules: Path | None) -> int:
     """Run the tests of packs, written in the language itself.
@@ -54,10 +54,21 @@ def command(paths: Sequence[str], expression: str | None, processes: int, verbos
         if meant is None or meant(f"{pack.name} {test.title}")
     ]
     if rules is not None:
-        return _statements(rules, [made.bundle.packs[pack].tests[number].title for pack, number in tests])
+        titles = [made.bundle.packs[pack].tests[number].title for pack, number in tests]
+        return _statements(rules, [*titles, *_checks(made, meant)])
     if not tests and expression is not None:
         raise click.BadParameter(f"no test has a title with {expression!r}.", param_hint="-k")
     return _run(made, tests, processes, verbose)
+
+
+def _checks(made: Compiled, meant: Callable[[str], bool] | None) -> list[str]:
+    """The titles of the packs' `check`s, which `validate` tries: they hold statements about the data."""
+    found = []
+    for pack in made.packs:
+        declared = made.bundle.packs[pack.name]
+        checks = [*declared.checks, *(check for kind in declared.kinds for check in kind.checks)]
+        found += [each.title for each in checks if pack.given and (meant is None or meant(f"{pack.name} {each.title}"))]
+    return found
 
 
 def run_one(bundle: Bundle, test: tuple[str, int]) -> TestResult:
@@ -132,5 +143,5 @@ def _statements(rules: Path, titles: Sequence[str]) -> int:
     missing = unnamed(text, titles)
     for number, sentence in missing.items():
         click.echo(cut(f"{number} {sentence}", max(40, width())))
-    click.echo(f"{total - len(missing)} of {total} statements are named by a test, {len(missing)} are not.")
+    click.echo(f"{total - len(missing)} of {total} statements are named by a test or check, {len(missing)} are not.")
     return FINDINGS if missing else CLEAN

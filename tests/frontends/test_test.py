@@ -79,10 +79,10 @@ def test_bad_expressions(expression: str) -> None:
         matcher(expression)
 
 
-def test_statements_that_no_test_names(greyc: Run) -> None:
+def test_statements_that_no_test_and_no_check_names(greyc: Run) -> None:
     code, out, _ = greyc("test", VAULT, "--statements", VAULT / "rules.md")
     assert code == 1
-    assert out == "V04 The vault is dark.\n3 of 4 statements are named by a test, 1 are not.\n"
+    assert out == "V04 The vault is dark.\n4 of 5 statements are named by a test or check, 1 are not.\n"
     assert greyc("test", VAULT, "--statements", VAULT / "pack.toml")[0] == 2
     assert greyc("test", VAULT, "--statements", VAULT / "nosuch.md")[0] == 2
 
