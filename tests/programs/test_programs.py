@@ -15,7 +15,7 @@ import pytest
 
 from greyc.compiler.diagnostics.text import lines_of
 from greyc.compiler.driver import Compiled, compile_paths
-from greyc.runtime import Bundle, Game, Seat, ir
+from greyc.runtime import Bundle, Game, GreycError, Seat, ir
 from greyc.runtime.bots import RandomBot
 from greyc.runtime.errors import LinkError
 from greyc.runtime.testing import run_test
@@ -38,24 +38,33 @@ def bundle(program: str) -> Bundle:
     return Bundle.of(compiled(program).bundle)
 
 
+def packs_of(program: str) -> list[ir.Pack]:
+    """The packs that stand in a program's folder, without what they require from elsewhere."""
+    made = compiled(program)
+    return [made.bundle.packs[pack.name] for pack in made.packs if pack.given]
+
+
 def all_tests() -> list[tuple[str, str, int, str]]:
     return [
         (program, pack.name, number, test.title)
         for program in PROGRAMS
-        for pack in compiled(program).bundle.packs.values()
+        for pack in packs_of(program)
         for number, test in enumerate(pack.tests)
     ]
 
 
 def all_games() -> list[tuple[str, str, str]]:
-    """Games whose play has more in it than their end."""
-    return [
-        (program, pack.name, game.name)
-        for program in PROGRAMS
-        for pack in compiled(program).bundle.packs.values()
-        for game in pack.games
-        if not game.extension and not isinstance(game.play[0], ir.EndGame)
-    ]
+    """Games whose play has more in it than their end, with each pack that declares them or adds to them."""
+    found = []
+    for program in PROGRAMS:
+        for pack in packs_of(program):
+            try:
+                game = bundle(program).game_of(pack.name)[1]
+            except GreycError:
+                continue
+            if not isinstance(game.play[0], ir.EndGame):
+                found.append((program, pack.name, game.name))
+    return found
 
 
 def diagnostics(found: Compiled, home: Path) -> list[str]:
@@ -81,7 +90,7 @@ def test_diagnostics(program: str) -> None:
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_bundle_fits_the_schema(program: str) -> None:
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
-    value = ir.bundle_to_json(compiled(program).bundle)
+    value = ir.bundle_to_json(ir.Bundle(ir.IR_VERSION, {pack.name: pack for pack in packs_of(program)}))
     jsonschema.Draft202012Validator(schema).validate(value)
     assert ir.bundle_to_json(ir.bundle_from_json(json.loads(json.dumps(value)))) == value
 
@@ -97,8 +106,7 @@ def test_in_the_language(program: str, pack: str, number: int, title: str) -> No
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_random_games_end(program: str, pack: str, game: str, seed: int) -> None:
     made = bundle(program)
-    decl = compiled(program).bundle.packs[pack]
-    low, high = next(g.seats for g in decl.games if g.name == game)
+    low, high = made.game_of(pack)[1].seats
     number = low + seed % (high - low + 1)
     brought = made.engine(game, [pack]).gen.support.can_bring()
     seats = [Seat(f"Player {i + 1}", brought[i] if brought else None) for i in range(number)]
