@@ -103,7 +103,7 @@ def _seen_by(node: nodes.SeenBy, made: ir.ZoneDecl, scope: Scope) -> None:
 def settled(value: ir.Expr, node: nodes.Expr, what: str, parts: tuple[type, ...], scope: Scope) -> None:
     """Reports a value that is made of more than these parts, though it is settled when a game starts."""
     if not all(isinstance(each, parts) for each in walk(value)):
-        scope.report("settled-too-early", node, what=what, source=scope.frame.unit.source(node))
+        scope.report("not-known-yet", node, what=what, source=scope.frame.unit.source(node))
 
 
 def zone_name(node: nodes.Name, scope: Scope, pack: Pack) -> str | None:

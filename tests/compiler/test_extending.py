@@ -155,8 +155,8 @@ def above(*packs: str) -> dict[str, str]:
         ("option round = 2", "unknown-name"),
         ("option pile = 2", "unknown-name"),
         ("option rounds = yes", "wrong-type"),
-        ("option rounds = count(players)", "settled-too-early"),
-        ("option rounds = size", "settled-too-early"),
+        ("option rounds = count(players)", "not-known-yet"),
+        ("option rounds = size", "not-known-yet"),
         ("option rounds = 2\n    option rounds = 3", "second-default"),
     ],
 )
