@@ -46,12 +46,16 @@ def declare_test(node: nodes.Test, number: int, unit: Unit, pack: Pack) -> ir.Te
                     steps.append(ir.DoAction(step.action.text, by, args, unit.at(step)))
             case nodes.Expect():
                 steps.append(_expect(step, scope, unit))
+            case nodes.ExpectUndo():
+                steps.append(ir.ExpectUndo(step.possible, _seat(step.by, scope, pack), unit.at(step)))
+            case nodes.Undo():
+                steps.append(ir.Undo(step.all_of_it, _seat(step.by, scope, pack), unit.at(step)))
             case nodes.Statement():
                 steps += acts.statement(step, scope)
     if not any(isinstance(step, nodes.TestGame) for step in node.steps):
         guess = "begin with game NAME with ... or table NAME with ..."
         scope.report("test-without-game", node.title, suggestion=guess)
-    elif not any(isinstance(step, nodes.Expect) for step in node.steps):
+    elif not any(isinstance(step, nodes.Expect | nodes.ExpectUndo) for step in node.steps):
         scope.report("test-without-expect", node.title)
     aliases = {name: local.type.text for name, local in scope.locals.items()}
     return ir.Test(node.title.value, steps, aliases, unit.index, unit.at(node))
@@ -142,6 +146,10 @@ def _answer(node: nodes.Expr, scope: Scope) -> ir.Expr:
     if isinstance(node, nodes.ListLiteral):
         return ir.ListOf([_answer(item, scope) for item in node.items])
     return lower(node, scope)[0]
+
+
+def _seat(node: nodes.Expr | None, scope: Scope, pack: Pack) -> ir.Expr | None:
+    return None if node is None else lower(node, scope, pack.symbols.seat)[0]
 
 
 def _expect(step: nodes.Expect, scope: Scope, unit: Unit) -> ir.Expect:

@@ -92,6 +92,12 @@ def _modify(scene: Scene) -> str | None:
     return None
 
 
+def _undo(scene: Scene) -> str | None:
+    if [token[3] for token in scene.tokens[max(0, scene.at - 2) : scene.at]] == ["can", "undo"]:
+        return "it stands alone behind expect, as a line of a test: expect can undo, expect not can undo"
+    return None
+
+
 def _test(scene: Scene) -> str | None:
     if place(scene) != "test":
         return None
@@ -209,6 +215,7 @@ ADVICE: Final[tuple[Callable[[Scene], str | None], ...]] = (
     _list_of,
     _header,
     _modify,
+    _undo,
     _test,
     _block,
     _sign,

@@ -495,5 +495,17 @@ def expect(span: Span, condition: n.Expr) -> n.Expect:
     return n.Expect(span, condition)
 
 
+def expect_undo(span: Span, by: n.Expr | None) -> n.ExpectUndo:
+    return n.ExpectUndo(span, True, by)
+
+
+def expect_no_undo(span: Span, by: n.Expr | None) -> n.ExpectUndo:
+    return n.ExpectUndo(span, False, by)
+
+
+def undo(span: Span, all_of_it: str | None, by: n.Expr | None) -> n.Undo:
+    return n.Undo(span, all_of_it is not None, by)
+
+
 def named(span: Span, name: n.Name, alias: n.Name | None) -> n.Named:
     return n.Named(span, name, alias)

@@ -93,6 +93,7 @@ FORMS: Final[dict[str, dict[str, str]]] = {
         "answers": "answers VALUE, VALUE",
         "do": "do ACTION by PLAYER with NAME = VALUE",
         "expect": "expect CONDITION",
+        "undo": "undo all by PLAYER",
     },
 }
 # What an author fills in; all other words of a form are the language's.

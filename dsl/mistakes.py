@@ -126,7 +126,7 @@ _BELONGS: Final = {
         "in the block of a verb, a hook, an ability or an action's do",
     ),
     **dict.fromkeys(("end", "either", "split", "together"), "in the block of a verb, a hook or an ability"),
-    **dict.fromkeys(("expect", "put", "rolls", "answers", "table"), "in a test"),
+    **dict.fromkeys(("expect", "put", "rolls", "answers", "table", "undo"), "in a test"),
 }
 
 

@@ -565,7 +565,23 @@ class Expect(Node):
     condition: Expr
 
 
-TestStep = TestGame | Put | Rolls | Answers | Do | Expect | Statement
+@define(eq=False)
+class ExpectUndo(Node):
+    """`expect can undo`, `expect not can undo by ann`"""
+
+    possible: bool
+    by: Expr | None
+
+
+@define(eq=False)
+class Undo(Node):
+    """`undo`, `undo by ann`, `undo all`"""
+
+    all_of_it: bool
+    by: Expr | None
+
+
+TestStep = TestGame | Put | Rolls | Answers | Do | Expect | ExpectUndo | Undo | Statement
 
 
 @define(eq=False)

@@ -255,11 +255,7 @@ class Game:
 
     def take(self, seat: int, value: Any, key: str | None = None) -> None:
         """Goes on with a value that `Decisions.read` gave or that is among the candidates (bots)."""
-        state = self.state
-        step = Step(
-            seat, value, len(state.journal), state.frames, state.pending, state.cause, state.under,
-            len(state.events), state.cells[INFO], key,
-        )  # fmt: skip
+        state, step = self.state, self.moment(seat, value, key)
         state.events += (ANSWER, -1, (seat,), step.mark, step.mark, 1, None, None)
         try:
             self.engine.driver.run(state, value)
@@ -269,6 +265,15 @@ class Game:
         self.steps.append(step)
         self.revision += 1
         self.numbers += 1
+
+    def moment(self, seat: int, value: Any, key: str | None = None) -> Step:
+        """The state just before an answer of a seat, to come back to."""
+        state = self.state
+        state.seat = seat
+        return Step(
+            seat, value, len(state.journal), state.frames, state.pending, state.cause, state.under,
+            len(state.events), state.cells[INFO], key,
+        )  # fmt: skip
 
     def auto(self, seat: int) -> bool:
         """Answers for a seat that left, with the question's default; False if it was not asked."""
@@ -281,8 +286,8 @@ class Game:
     # ---- taking back ------------------------------------------------------------------------
 
     def can_undo(self, seat: int | None = None) -> bool:
-        """Whether the last answer can be taken back: nobody learned anything by it and no random number was used; with a
-        seat: and it was that seat's."""
+        """Whether the last answer can be taken back: nobody learned by it what the seat that gave it did not know, and no
+        random number was used; with a seat: and it was that seat's."""
         if not self.steps:
             return False
         last = self.steps[-1]
@@ -293,8 +298,10 @@ class Game:
         """Takes the last answer back. Raises NothingToUndo."""
         if not self.can_undo(seat):
             raise NothingToUndo(
-                "what was learned since can't be forgotten" if self.steps else "nothing has happened yet"
-            )
+                "nothing has happened yet" if not self.steps
+                else "the last answer is another seat's" if seat not in (None, self.steps[-1].seat)
+                else "what was learned since can't be forgotten"
+            )  # fmt: skip
         step = self.steps.pop()
         state = self.state
         state.rollback(step.mark)

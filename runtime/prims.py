@@ -237,6 +237,7 @@ class Primitives(Sight):
         if self.is_seat[d]:
             self.wake(state, base)
         if zone is not None:
+            self.introduce(state, base, zone)
             self.move(state, base, zone)
         return base
 
@@ -276,7 +277,8 @@ class Primitives(Sight):
             st[cell] = (*st[cell], *things)
         st[THINGS] = (*st[THINGS], *made)
         st[zone] = (*made[::-1], *st[zone]) if info.decl.ordered else (*st[zone], *made)
-        st[INFO] += serial - st[SERIAL]
+        if visible is not None and True in visible and not visible[state.seat]:
+            st[INFO] += 1
         st[SERIAL] = serial
         for d, plan in kinds.items():
             state.dirty |= plan[6] | self.every_masks.get(self.program.defs[d].kind, 0)

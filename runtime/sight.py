@@ -1,7 +1,9 @@
 """Who holds a thing, who sees into a zone, and what each seat knows: the handles of decision 0002.
 
 A copy carries one number for each seat and one for the table's spectator, by which that reader knows it; 0: not at all.
-Whatever anybody learns is counted in the state's INFO, so that taking back stops there.
+News is what somebody learns that the seat that answers did not know (decision 0111). It is counted in the state's INFO,
+so that taking back stops there; a card that a seat shows by playing it is no news, since what the others learn was its
+own doing.
 """
 
 from __future__ import annotations
@@ -125,9 +127,10 @@ class Sight(Boards):
         else:
             fresh = (serial,) * len(known)
         if fresh != known:
-            info = st[INFO]
-            state.journal += (SERIAL, serial - 1, x + KNOWN, known, INFO, info)
-            st[SERIAL], st[x + KNOWN], st[INFO] = serial, fresh, info + 1
+            state.journal += (SERIAL, serial - 1, x + KNOWN, known)
+            st[SERIAL], st[x + KNOWN] = serial, fresh
+            if not known[state.seat]:
+                self.news(state)
 
     def enter_hidden(self, state: State, x: int, visible: tuple[bool, ...]) -> None:
         """A copy enters a zone that only some see: the others lose track of it."""
@@ -144,9 +147,31 @@ class Sight(Boards):
             state.journal += (x + KNOWN, known)
             st[x + KNOWN] = fresh
             if serial in fresh:
-                info = st[INFO]
-                state.journal += (SERIAL, serial - 1, INFO, info)
-                st[SERIAL], st[INFO] = serial, info + 1
+                state.journal += (SERIAL, serial - 1)
+                st[SERIAL] = serial
+                if not known[state.seat]:
+                    self.news(state)
+
+    def introduce(self, state: State, x: int, zone: int) -> None:
+        """A copy that was just made is known to whoever sees the zone it begins in, which is no news to a seat that sees
+        it too: the rules made it, nobody found it."""
+        st = state.cells
+        visible = self.visible_to(state, zone)
+        if visible is None:
+            visible = (True,) * (state.seats + 1)
+        elif True not in visible:
+            return
+        elif not visible[state.seat]:
+            self.news(state)
+        state.journal += (SERIAL, st[SERIAL])
+        st[SERIAL] += 1
+        st[x + KNOWN] = tuple([st[SERIAL] if v else 0 for v in visible])
+
+    def news(self, state: State) -> None:
+        """Somebody learns what the seat that answers did not know either: no answer is taken back beyond this."""
+        info = state.cells[INFO]
+        state.journal += (INFO, info)
+        state.cells[INFO] = info + 1
 
     def reveal(self, state: State, what: Any, to: Any) -> None:
         st = state.cells

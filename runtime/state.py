@@ -107,6 +107,8 @@ class State:
     dirty: int = -1
     cause: int = -1
     """The event that is running."""
+    seat: int = -1
+    """Whose answer is being carried out; before the first one the spectator's place. See greyc.runtime.sight."""
     cache: dict[Any, Any] = field(factory=dict)
     memo: dict[str, dict[Any, Any]] = field(factory=dict)
     """Function -> its results by arguments, as long as nothing it reads was written (see greyc.runtime.memo)."""

@@ -467,7 +467,28 @@ class Expect(Node):
     at: At
 
 
-TestStep: TypeAlias = TestGame | Put | Rolls | Answers | DoAction | Expect | Stmt
+@define
+class ExpectUndo(Node):
+    """Whether the last answer can be taken back, with `by` by that seat."""
+
+    op: ClassVar[str] = "expect_undo"
+    possible: bool
+    by: Expr | None
+    at: At
+
+
+@define
+class Undo(Node):
+    """The last answer is taken back, with `by` by the seat that gave it; `all_of_it`: and those before it, as far as that
+    goes."""
+
+    op: ClassVar[str] = "undo"
+    all_of_it: bool
+    by: Expr | None
+    at: At
+
+
+TestStep: TypeAlias = TestGame | Put | Rolls | Answers | DoAction | Expect | ExpectUndo | Undo | Stmt
 
 
 @define
@@ -535,6 +556,7 @@ __all__ = [
     "Die",
     "DoAction",
     "Expect",
+    "ExpectUndo",
     "FieldDecl",
     "Function",
     "GameDecl",
@@ -553,6 +575,7 @@ __all__ = [
     "Test",
     "TestGame",
     "TestStep",
+    "Undo",
     "Verb",
     "When",
     "Whenever",

@@ -254,6 +254,10 @@ test "R001 seeds grow":
     let before_it = ann.points
     expect ann.points == 3
     expect ann.hand == [mine]
+    expect can undo
+    undo
+    expect not can undo by bert
+    undo all by ann
 """
 
 ALL: Final = {
