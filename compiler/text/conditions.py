@@ -199,7 +199,8 @@ def ability_title(scope: Scope, ability: str) -> str:
     title = scope.lexicon.text(declared.title)
     if title is None:
         scope.lexicon.lack("ability", ability, declared.at, declared.file, scope.lexicon.pack_of(declared))
-    return scope.say("np.quoted", x=title or plain(ability))
+    lead = title.split(" / ")[0] if title is not None else plain(ability)  # behind it stand its parameters' names
+    return scope.say("np.quoted", x=lead)
 
 
 def verb_title(scope: Scope, verb: str) -> str:
@@ -268,6 +269,8 @@ def _number(scope: Scope, left: ir.Expr, sign: str, right: ir.Expr) -> Clause:
             if key == "cond.amount" and "what" not in scope.language.variant(key).holes:  # *4 HP or less*
                 space = str(scope.language.facts["space"])
                 n = n.replace(INSIDE, space + what) if INSIDE in n else n + space + what
+            if key == "cond.amount" and sign in "<>" and not isinstance(right, ir.Int):
+                key = "cond.amount_than"
             return make(scope, key, x=subject, what=what, n=n)
         case ir.Attr(of=of, name="face"):
             return make(scope, "cond.face", x=names.name(scope, of), n=numbers.compared(scope, sign, right))

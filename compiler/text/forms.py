@@ -96,6 +96,8 @@ FORMS: Final[dict[type[ir.Node], tuple[str, ...]]] = {
         "fn.max_of",
         "cond.there",
         "cond.have",
+        "fn.min_what",
+        "fn.max_what",
         "cond.have_in",
         "cond.each",
     ),

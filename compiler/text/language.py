@@ -88,6 +88,12 @@ class Language:
         """A title as it stands after *the* and *your*, also if its author began it with an article."""
         return self._article.sub("", title) if self._article is not None else title
 
+    def determined(self, title: str) -> str:
+        """The title of a list, with its article in languages that have one: *one of the monsters shown*."""
+        if "determiner" not in self.facts or re.match(self.facts["determiner"], title):
+            return title
+        return self.say("zone.the", zone=title)
+
     def possessive(self, text: str) -> str:
         key = "np.possessive_bare" if self._bare and self._bare.search(text) else "np.possessive"
         return self.say(key, x=text)

@@ -162,6 +162,9 @@ def _aggregate(scope: Scope, expr: ir.Aggregate) -> str:
         what = scope.lexicon.member_title(value.kind, value.name)
         return say("fn.sum_of", what=what, np=queries.candidates(scope, query, "all", many=True))
     inner = queries.with_candidate(scope, query.name, scope.sort(query).one)
+    if expr.function in ("min", "max") and isinstance(value, ir.Get) and queries.is_var(value.of, query.name):
+        what = scope.lexicon.member_title(value.kind, value.name)
+        return say(f"fn.{expr.function}_what", what=what, np=queries.candidates(scope, query, "all", many=True))
     if expr.function in ("sum", "min", "max"):
         key = {"sum": "fn.sum_for", "min": "fn.min_of", "max": "fn.max_of"}[expr.function]
         if value is None:

@@ -84,7 +84,7 @@ def source(scope: Scope, phrase: Phrase, expr: ir.Expr) -> None:
                 phrase.noun, phrase.short = _without_other(scope, noun), phrase.noun
                 phrase.other = phrase.other or phrase.noun != noun
             else:
-                phrase.partitive = title.replace("{adj}", "")
+                phrase.partitive = scope.language.determined(title.replace("{adj}", ""))
         case ir.Local(name=local) if (known := scope.locals.get(local)) is not None and known.named:
             known.mentions += 1
             phrase.noun, phrase.short = known.noun, phrase.noun
@@ -222,7 +222,8 @@ def _compares_field(
         return False
     what = scope.lexicon.member_title(left.kind, left.name)
     n = numbers.compared(scope, sign if positive else conditions.OPPOSITE[sign], right)
-    phrase.extras.append(scope.say("np.whose_is", what=what, n=n))
+    sign = sign if positive else conditions.OPPOSITE[sign]
+    phrase.extras.append(scope.say("np.whose_than" if sign in "<>" else "np.whose_is", what=what, n=n))
     return True
 
 

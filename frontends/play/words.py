@@ -225,7 +225,7 @@ class Words:
                 keys, values = ("/".join(map(self.name, column)) for column in zip(*rows, strict=True))
                 if decl.type.startswith("by<"):
                     return self.phrases("by_players", title=title, values=values, keys=keys)
-                return self.named(title, ", ".join(f"{self.name(key)}: {self.name(each)}" for key, each in rows))
+                return self.named(title, self.several([f"{self.name(key)} {self.name(each)}" for key, each in rows]))
             case list() if decl.type.startswith("tally"):
                 parts = [f"{self._thing(key, names)} {count}" for key, count in value]
                 return self.named(title, ", ".join(parts))

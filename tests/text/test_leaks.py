@@ -35,7 +35,7 @@ def prompts(pack: ir.Pack, tag: str) -> Iterator[tuple[str, str]]:
 
 
 def leaks(text: str) -> list[str]:
-    found = [sign for sign in ("{", "}", "[", "]", "|", "  ", " / ", "\0", "¤") if sign in text]
+    found = [sign for sign in ("{", "}", "[", "]", "|", "  ", " / ", "\0", "¤", "““", '"“', "「「") if sign in text]
     found += [match[0] for match in re.finditer(r"\w*_\w*", text)]
     found += [match[0] for match in re.finditer(r"\b(it|you|them|they)'s\b", text)]
     found += [match[0] for match in re.finditer(r"\b([A-Za-z]+) \1\b", text) if match[1] not in ("that",)]

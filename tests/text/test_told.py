@@ -45,6 +45,7 @@ kind tool is card "tool|tools":
 keyword cursed on guard "Cursed"
 keyword blessed on guard "Blessed"
 ability stand on guard "Stand"
+function watch(g: guard) "guards on watch" = [x in yard where x != g]
 function others(g: guard) "other guard of {g:poss} rank|other guards of {g:poss} rank" = [x in yard where x != g]
 function heirs(g: guard) "heir of {g}|heirs of {g}" = [s in players where s.gold > 1]
 function near(g: guard) "guard beside {g}|guards beside {g}" = [x in yard where x != g]
@@ -130,6 +131,15 @@ CARDS = {
         "Before a wolf gains Cursed or Blessed, that does not happen."
     ),
     "stand when this.metal is in [iron, tin]:\n    relax owner": "Stand, if this squire's metal is iron or tin: Rest.",
+    # a list whose title has but one form
+    "stand:\n    choose g in watch(this):\n        banish g": "Stand: Banish one of the guards on watch.",
+    # the lowest of all
+    "stand:\n    for each g in yard where g.might == min(x.might for x in yard):\n        banish g": (
+        "Stand: Banish each guard in the yard whose might is the lowest might of all guards in the yard."
+    ),
+    "stand when this.might > owner.gold:\n    relax owner": (
+        "Stand, if this squire's might is more than your gold: Rest."
+    ),
     # other, before what it is like
     "stand:\n    choose g in others(this) where g.metal == tin:\n        banish g": (
         "Stand: Banish another tin guard of this squire's rank."
