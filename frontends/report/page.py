@@ -9,7 +9,7 @@ from importlib.resources import files
 
 from greyc.frontends.report.forms import CardJson, CellJson, ReportJson, SpreadJson
 from greyc.frontends.report.plots import DIFFERENCES, SHARES, Mark, Row, bar, box, chart, counts, dot, legend
-from greyc.frontends.report.told import head, length_of, length_title, named, percent, players, points
+from greyc.frontends.report.told import head, length_of, length_title, named, percent, players, points, win
 
 COLOURS = 8  # classes s0 to s7 of page.css
 
@@ -101,8 +101,7 @@ def wins(report: ReportJson) -> str:
 
 
 def _rate(cell: CellJson) -> str:
-    win = cell.win
-    return f"{percent(win.rate)} ({percent(win.low)} to {percent(win.high)}), {win.won} of {win.games}"
+    return f"{win(cell)}, {cell.win.won} of {cell.win.games}"
 
 
 def lengths(report: ReportJson) -> str:
@@ -167,7 +166,8 @@ def ends(report: ReportJson) -> str:
                 start += games
             rows.append(Row(players(cells[0].seats), tuple(marks)))
     names = [f"{outcome}: {text}" for outcome, text in order] + (["others"] if len(totals) > len(order) else [])
-    return legend(names) + chart(rows, SHARES, bar)
+    note = "<p>The games of all bots together.</p>" if len(report.bots) > 1 else ""
+    return note + legend(names) + chart(rows, SHARES, bar)
 
 
 def bots(report: ReportJson) -> str:

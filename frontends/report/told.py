@@ -176,4 +176,4 @@ def lines(report: ReportJson, width: int) -> Iterator[str]:
         yield f"  and {len(report.lines) - MOST_LINES} more (--format json, or the page)"
 
 
-__all__ = ["head", "length_of", "length_title", "named", "percent", "players", "points", "told"]
+__all__ = ["head", "length_of", "length_title", "named", "percent", "players", "points", "told", "win"]
