@@ -87,7 +87,7 @@ class Voice:
 
     def title(self, sort: str, name: str) -> str:
         """What a card, kind, die or word is called: its first form; a name without a title is shown as it is."""
-        id_ = self.titles.get((sort, name))
+        id_ = self.titles.get((sort, name)) or f"{CORE_TEXT}{sort}.{name}"
         return self.name(id_) if id_ in self.texts else name.replace("_", " ")
 
     def name(self, id_: str) -> str:

@@ -99,6 +99,8 @@ class Values:
                 return {"card": self.program.defs[value].name}
             case "word":
                 return {"word": value, "of": type_.rstrip("?").split("|")[0]}
+            case "side":
+                return {"word": value, "of": "side"}
             case "die":
                 return {"die": value}
             case "rolled":

@@ -34,7 +34,10 @@ def _works_where(lexicon: Lexicon, card: ir.Card) -> str:
     lasting += [each.zones for each in card.words.modifiers]
     lasting += [each.zones for each in card.words.whenevers]
     members = {zone: [m for (_, name), (m, _, _) in lexicon.members.items() if name == zone] for zone in zones}
-    secret = all(isinstance(m, ir.ZoneDecl) and (m.hidden or m.seen_by) for found in members.values() for m in found)
+    secret = all(
+        found and all(isinstance(m, ir.ZoneDecl) and (m.hidden or m.seen_by) for m in found)
+        for found in members.values()
+    )
     if not zones or not secret or not lasting or all(lasting):
         return ""
     scope = scope_of(lexicon, card.kind)

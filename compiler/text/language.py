@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from attrs import define, field, frozen
 
+from greyc.runtime.ir.core import WORDS
 from greyc.runtime.ir.words import Spoken, Variant, fill, is_ended, plural_index, variants
 
 FOLDER: Final = Path(__file__).parent / "lang"
@@ -135,6 +136,8 @@ class Language:
             texts[f"greyc.{key}"] = template
         for word in ("yes", "no"):
             texts[f"greyc.{word}"] = raw["word"][word]
+        for kind, words in WORDS.items():
+            texts.update((f"greyc.{kind}.{word}", raw["word"][word]) for word in words)
         return texts
 
 

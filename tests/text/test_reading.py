@@ -10,7 +10,7 @@ TOML = 'name = "example"\ntitle = "Example"\nversion = "1.0"\nlocales = ["en", "
 
 RULES = """
 game harbour "Harbour":
-    players 2 to 4
+    players 2 to 4 with flag_ship
     decides players
     state mayor: sailor "the mayor"
     zone shore of creature "the shore"
@@ -43,6 +43,9 @@ kind creature is card "creature|creatures":
 kind whale is creature "whale|whales"
 kind debt is card "debt|debts":
     active in hand
+    decides owner
+kind flag_ship is card "flagship|flagships":
+    active in flag_ship
     decides owner
 kind patch is place "patch|patches":
     mud: flag = no "[are|is] muddy"
@@ -152,6 +155,8 @@ CARDS = {
     'debt a "A":\n    after tide:\n        pay 1 for owner': (
         "This card works while it is in your hand.\nWhen the sea rises, pay 1 coin."
     ),
+    # What a seat brings lies in front of all.
+    'flag_ship a "A":\n    after tide:\n        pay 1 for owner': "When the sea rises, pay 1 coin.",
 }
 
 
