@@ -250,7 +250,9 @@ class GreedyBot:
         options = tried(game, seat, self.rng)
         if len(options) == 1:
             return options[0]
-        scored = Ahead(game, seat).scores(self.rng.getrandbits(32), options)
+        ahead = Ahead(game, seat)
+        ahead.score(game.state)  # what functions remember of boards is looked for once, and goes along into every copy
+        scored = ahead.scores(self.rng.getrandbits(32), options)
         if not scored:
             return self.random.choose(game, seat)
         best = max(score for score, _ in scored)
