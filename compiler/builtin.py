@@ -214,7 +214,10 @@ def _core(function: core.CoreFunction, node: nodes.FunctionCall, scope: Scope) -
         return WRONG
     if "place" in function.result and match.bound.get("place", PLACE) == PLACE:
         match.bound["place"] = scope.frame.symbols.place
-    return ir.Builtin(function.name, args, named, scope.frame.unit.at(node)), match.result(function.result)
+    result = match.result(function.result)
+    if function.name == "keys" and isinstance(result, List) and isinstance(result.of, Word):
+        args.append(ir.Values(result.of.name))
+    return ir.Builtin(function.name, args, named, scope.frame.unit.at(node)), result
 
 
 def _count(function: core.CoreFunction, node: nodes.FunctionCall, scope: Scope, wants: int, given: int) -> None:

@@ -47,7 +47,8 @@ def written(n: Any) -> str:
         case ir.Call():
             return f"{n.function}({_list(n.args)})"
         case ir.Builtin():
-            return f"{n.name}({_list([*n.args, *n.named.values()])})"
+            said = n.args[:1] if n.name == "keys" else n.args  # its words are put in by the compiler
+            return f"{n.name}({_list([*said, *n.named.values()])})"
         case ir.Can():
             return f"can {n.action}(" + ", ".join(f"{k}: {written(v)}" for k, v in n.args.items()) + ")"
         case ir.During():

@@ -380,7 +380,7 @@ class Expressions:
                     whole = f"joined(S, {whole}, {arg})"
                 return whole
             case "keys":
-                return f"keys(counted(S, {args[0]}))"
+                return f"keys(counted(S, {args[0]}), {args[1] if len(args) > 1 else None})"
             case "values":
                 return args[0]
             case "place_at":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from .state import Broke, State
@@ -52,8 +52,11 @@ def numbers(S: State, low: int, high: int) -> range | tuple[int, ...]:
     return tuple(range(low, high + 1))
 
 
-def keys(tally: dict[Any, int]) -> tuple[Any, ...]:
-    return tuple(sorted(k for k, v in tally.items() if v))
+def keys(tally: dict[Any, int], words: Iterable[str] | None) -> tuple[Any, ...]:
+    """What a tally counts, in the order of the words, or of numbers."""
+    if words is None:
+        return tuple(sorted(k for k, v in tally.items() if v))
+    return tuple([word for word in words if tally.get(word)])
 
 
 __all__ = ["any_", "best", "first", "keys", "last", "numbers", "position", "without"]
