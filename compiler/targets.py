@@ -160,6 +160,18 @@ def lower_modify(
     return query, [mod for mod in made if mod is not None]
 
 
+def _clear(mod: nodes.Mod, scope: Scope) -> None:
+    """Reports `damage - a - b`: the change is what stands behind the first sign, as a whole."""
+    value = mod.value
+    if mod.op not in ("-", "*") or not isinstance(value, nodes.Arithmetic) or value.op not in ("+", "-"):
+        return
+    unit = scope.frame.unit
+    start, end = value.span
+    if not (unit.text[:start].rstrip().endswith("(") and unit.text[end:].lstrip().startswith(")")):
+        written, name = unit.source(value), mod.field.text
+        scope.report("unclear-change", value, suggestion=f"write {name} {mod.op} ({written})", name=name, sign=mod.op)
+
+
 def lower_mod(mod: nodes.Modification, on: Type, scope: Scope) -> ir.Mod | ir.GrantKeyword | None:
     """One change of something of type `on`."""
     if isinstance(mod, nodes.Grant):
@@ -175,6 +187,7 @@ def lower_mod(mod: nodes.Modification, on: Type, scope: Scope) -> ir.Mod | ir.Gr
     if mod.op != "=" and not isinstance(of, Int):
         scope.report("not-modifiable", mod, name=name, sign=mod.op, actual=say(member.type))
         return None
+    _clear(mod, scope)
     value, actual = lower(mod.value, scope, INT if mod.op != "=" else member.type)
     return ir.Mod(holding_kind(member, on, scope), name, mod.op, value) if actual is not ERROR else None
 

@@ -238,3 +238,31 @@ def test_the_legend_of_a_drawing_says_what_states_begin_with() -> None:
         '    "a": wet\n    "b": wet no\n'
     )
     assert [cell.fields for cell in pack.boards[0].cells] == [{"wet": ir.Flag(True)}, {"wet": ir.Flag(False)}]
+
+
+@pytest.mark.parametrize(
+    ("change", "clear"),
+    [
+        ("- this.age - 1", False),
+        ("- (this.age) - (1)", False),
+        ("- this.age + 1", False),
+        ("* this.age + 1", False),
+        ("- (this.age - 1)", True),
+        ("- ((this.age - 1))", True),
+        ("* (this.age + 1)", True),
+        ("- this.age * 2", True),
+        ("+ this.age - 1", True),
+        ("= this.age - 1", True),
+        ("- 1 if this.age - 1 > 2 else 0", True),
+    ],
+)
+def test_how_far_the_sign_of_a_change_reaches(change: str, clear: bool) -> None:
+    pack = f"""kind player is seat:
+    zone den of beast
+kind beast is card:
+    active in den
+    age: int = 0 "age"
+    damage: int = 9 "damage"
+    modify this: damage {change}
+"""
+    assert [each.name for each in compile_texts({"a.grey": pack}).diagnostics] == ([] if clear else ["unclear-change"])
