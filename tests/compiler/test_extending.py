@@ -201,3 +201,13 @@ def test_two_packs_that_change_the_same_are_named(one: str, what: str) -> None:
     with pytest.raises(LinkError) as caught:
         Game.start(Bundle.of(made.bundle), "feud", ["b", "c"], seats=[Seat("Ann"), Seat("Bob")])
     assert caught.value.message == f"{what} by both b and c: choose one of them"
+
+
+def test_a_lobby_shows_the_other_default_and_another_value_may_be_chosen() -> None:
+    bundle = Bundle.of(compile_texts(above("extend game feud:\n    option size = 4")).bundle)
+    shown = {option["name"]: option["default"] for option in bundle.describe("feud", ("b",))["options"]}
+    assert shown == {"rounds": 1, "size": 4}
+    seats = [Seat("Ann"), Seat("Bob")]
+    assert Game.start(bundle, "feud", ["b"], seats=seats).view()["options"]["size"] == 4
+    assert Game.start(bundle, "feud", ["b"], seats=seats, options={"size": 2}).view()["options"]["size"] == 2
+    assert Game.start(bundle, "feud", ["base"], seats=seats).view()["options"]["size"] == 2
