@@ -59,8 +59,8 @@ def made(loaded: Loaded, wanted: Wanted, processes: int) -> ReportJson:
 def _played(
     bundle: Bundle, wanted: Wanted, options: Sequence[Varied], order: Sequence[Cell], processes: int
 ) -> list[tuple[int, Watched]]:
-    """All games with the numbers of their cells. They are played seed by seed, so that a run that is stopped, and the
-    progress shown, are about all cells alike."""
+    """All games with the numbers of their cells, seed by seed: long and short games of all cells take turns, so the progress
+    shown says how long it will take."""
     plans = [plan_of(wanted.plan, options, cell) for cell in order]
     seeds = range(wanted.seed, wanted.seed + wanted.games)
     tasks = [(plan, seed) for seed in seeds for plan in plans]
