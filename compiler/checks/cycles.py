@@ -1,18 +1,20 @@
 """Hooks and verbs that set each other going for ever, with the cycle shown.
 
 Only calls that surely happen count: in no `if`, no choice and no loop, of a hook without a condition. A hook with a filter
-counts where the call gives just what it asks for, on the same card.
+counts where the call gives just what it asks for, on the same card. If nothing on the way can stop it, it breaks the game
+and is an error; where a verb asks for something, a hook may stop a call or several cards must come together, a warning.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from attrs import define, field
 
 from greyc.compiler.checks.flow import components
-from greyc.compiler.checks.program import Bearer, Program
+from greyc.compiler.checks.program import Bearer, Program, same
 from greyc.compiler.walk import walk
 from greyc.runtime import ir
 
@@ -21,11 +23,14 @@ Call = ir.CallVerb | ir.Run
 
 @define(eq=False)
 class _Site:
-    """A call that surely happens once its body runs. `key` names it in the graph, `leads` are the sites it sets going."""
+    """A call that surely happens once its body runs. `key` names it in the graph, `leads` are the sites it sets going,
+    `before` is what runs before it in its body; a hook `watches` a call."""
 
     key: str
     call: Call
+    before: Sequence[ir.Stmt]
     bearer: Bearer | None
+    watches: ir.Hook | None
     file: int
     own: bool
     label: str
@@ -38,23 +43,24 @@ def check(program: Program) -> None:
     in_hooks: dict[str, list[str]] = defaultdict(list)
     filtered: dict[tuple[int, str], list[tuple[ir.Hook, list[str]]]] = defaultdict(list)
 
-    def add(stmts: Sequence[ir.Stmt], bearer: Bearer | None, file: int, own: bool, label: str) -> list[str]:
+    def add(node: ir.Verb | ir.Hook, bearer: Bearer | None, own: bool, label: str) -> list[str]:
         keys = []
-        for call in _sure_calls(stmts):
+        hook = node if isinstance(node, ir.Hook) else None
+        for before, call in _sure_calls(node.body):
             key = str(len(sites))
-            sites[key] = _Site(key, call, bearer, file, own, label)
+            sites[key] = _Site(key, call, before, bearer, hook, node.file, own, label)
             keys.append(key)
         return keys
 
     for pack in program.packs:
         for verb in pack.verbs:
-            in_bodies[f"verb:{verb.name}"] += add(verb.body, None, verb.file, pack is program.own, verb.name)
+            in_bodies[f"verb:{verb.name}"] += add(verb, None, pack is program.own, verb.name)
     for bearer in program.bearers:
         for hook in bearer.words.hooks:
             if hook.cond is not None:
                 continue
             where = f" of {bearer.on.name}" if bearer.on else ""
-            keys = add(hook.body, bearer, hook.file, bearer.own, f"{hook.timing} {hook.name}{where}")
+            keys = add(hook, bearer, bearer.own, f"{hook.timing} {hook.name}{where}")
             target = f"{hook.watches}:{hook.name}"
             if hook.filters:
                 filtered[id(bearer), target].append((hook, keys))
@@ -68,7 +74,7 @@ def check(program: Program) -> None:
         site.leads = [f"-> {target}"] if f"-> {target}" in graph else []
         if site.bearer is not None and isinstance(site.call, ir.CallVerb):
             for hook, keys in filtered.get((id(site.bearer), target), ()):
-                if all(site.call.args.get(label) == wanted for label, wanted in hook.filters.items()):
+                if all(same(site.call.args.get(label), wanted) for label, wanted in hook.filters.items()):
                     site.leads += keys
         graph[site.key] = site.leads
     for part in components(graph):
@@ -80,15 +86,19 @@ def _target(call: Call) -> str:
     return f"verb:{call.verb}" if isinstance(call, ir.CallVerb) else f"ability:{call.ability}"
 
 
-def _sure_calls(stmts: Sequence[ir.Stmt]) -> Iterator[Call]:
-    """Up to the first statement that may leave the body."""
-    for stmt in stmts:
+def _sure_calls(stmts: Sequence[ir.Stmt]) -> Iterator[tuple[Sequence[ir.Stmt], Call]]:
+    """With what runs before it, up to the first statement that may leave the body."""
+    for index, stmt in enumerate(stmts):
         if isinstance(stmt, ir.CallVerb):
-            yield stmt
+            yield stmts[:index], stmt
         elif isinstance(stmt, ir.Together):
-            yield from _sure_calls(stmt.body)
-        if any(isinstance(node, ir.Needs | ir.Stop | ir.Result | ir.EndGame) for node in walk([stmt])):
+            for before, call in _sure_calls(stmt.body):
+                yield [*stmts[:index], *before], call
+        if any(isinstance(node, _LEAVES) for node in walk([stmt])):
             return
+
+
+_LEAVES: Final = (ir.Needs, ir.Stop, ir.Result, ir.EndGame)
 
 
 def _report(program: Program, sites: list[_Site]) -> None:
@@ -99,4 +109,44 @@ def _report(program: Program, sites: list[_Site]) -> None:
     order = sites[start:] + sites[:start]
     names = list(dict.fromkeys(site.label for site in order))
     cycle = " -> ".join([*names, names[0]])
-    program.report("endless-cycle", own[0].file, own[0].call.at, cycle=cycle)
+    name = "endless-cycle" if _certain(program, sites) else "may-be-endless"
+    hooks = any(site.watches is not None for site in sites)
+    instead = "let a hook ask behind `if` for what holds the first time only" if hooks else "call it below an `if`"
+    program.report(name, own[0].file, own[0].call.at, suggestion=instead, cycle=cycle)
+
+
+def _certain(program: Program, sites: list[_Site]) -> bool:
+    """Whether nothing can stop it once it has begun."""
+    bearers = {site.bearer.name for site in sites if site.bearer is not None and _may_be_away(program, site.bearer)}
+    if len(bearers) > 1:
+        return False
+    events = {_target(site.call).removeprefix("verb:") for site in sites}
+    if any(_stops(program, hook.body) for _, hook in program.hooks if hook.timing == "before" and hook.name in events):
+        return False
+    for site in sites:
+        runs = list(site.before)
+        if site.watches is not None and site.watches.timing == "after":
+            bodies = [verb.body for pack in program.packs for verb in pack.verbs if verb.name == site.watches.name]
+            runs += [stmt for body in bodies for stmt in body if not _is_one_of(stmt, sites)]
+        if _stops(program, runs):
+            return False
+    return True
+
+
+def _is_one_of(stmt: ir.Stmt, sites: list[_Site]) -> bool:
+    return any(stmt is site.call for site in sites)
+
+
+def _may_be_away(program: Program, bearer: Bearer) -> bool:
+    """Whether its words work only while a card is in play: rules and seats are always there."""
+    if bearer.on is None:
+        return False
+    return not isinstance(bearer.on, ir.Kind) or program.lineage(bearer.on.name)[-1] not in ("seat", "place")
+
+
+def _stops(program: Program, stmts: Sequence[ir.Stmt]) -> bool:
+    """Whether running these may end the body they stand in, a call further out or the game."""
+    if any(isinstance(node, _LEAVES) for node in walk(stmts)):
+        return True
+    does = program.flow.within(stmts)
+    return does.leaves or (does.calls and program.flow.whenevers_leave)

@@ -1,8 +1,13 @@
-"""What may never end: loops and `whenever` whose condition nothing in them can change."""
+"""What never ends: loops and `whenever` whose condition nothing in them can change.
+
+What surely breaks every game in which it begins is an error; what another rule may still end, a warning.
+"""
 
 from __future__ import annotations
 
-from greyc.compiler.checks.flow import Facts
+from typing import Final
+
+from greyc.compiler.checks.flow import Does, Facts
 from greyc.compiler.checks.program import Program
 from greyc.compiler.walk import walk
 from greyc.runtime import ir
@@ -18,7 +23,7 @@ def check(program: Program) -> None:
             if isinstance(each, ir.While):
                 _while(program, body.file, each)
             elif isinstance(each, ir.Repeat) and each.count is None:
-                _repeat(program, body.file, each)
+                _loop(program, body.file, each, program.flow.within(each.body))
 
 
 def _changes(reads: Facts, writes: set[str]) -> bool:
@@ -26,12 +31,20 @@ def _changes(reads: Facts, writes: set[str]) -> bool:
 
 
 def _whenever(program: Program, node: ir.Whenever) -> None:
+    """Still true behind its block, a `whenever` breaks the game. Only another one, which reacts to a verb called in the
+    block, may have changed that by then."""
     if node.once is not None:
         return
     flow = program.flow
-    writes, leaves, _ = flow.within(node.body)
-    if not leaves and not _hands_on_this(node) and not _changes(flow.reads(node.cond), writes):
-        program.report("stays-true", node.file, node.at)
+    reads = flow.reads(node.cond)
+    does = flow.within(node.body)
+    if does.leaves or _hands_on_this(node) or _changes(reads, does.writes):
+        return
+    rescued = does.calls and (flow.whenevers_leave or _changes(reads, flow.whenevers_write))
+    instead = (
+        "change below what is asked here, add `and` with a state that is set below, or write once per VERB behind it"
+    )
+    program.report("may-stay-true" if rescued else "stays-true", node.file, node.at, suggestion=instead)
 
 
 def _hands_on_this(node: ir.Whenever) -> bool:
@@ -46,18 +59,21 @@ def _leaves_loop(body: list[ir.Stmt]) -> bool:
 
 def _while(program: Program, file: int, node: ir.While) -> None:
     flow = program.flow
-    writes, leaves, calls = flow.within(node.body)
-    bound = {f"l:{each.alias}" for each in walk(node.body) if isinstance(each, ir.CallVerb) and each.alias}
-    if calls:
-        writes = writes | flow.whenevers_write
-        leaves = leaves or flow.whenevers_leave
-    if not leaves and not _leaves_loop(node.body) and not _changes(flow.reads(node.cond), writes | bound):
-        program.report("endless-loop", file, node.at)
+    does = flow.within(node.body)
+    changed = does.writes | {
+        f"l:{each.alias}" for each in walk(node.body) if isinstance(each, ir.CallVerb) and each.alias
+    }
+    if does.calls:
+        changed |= flow.whenevers_write
+    if not _changes(flow.reads(node.cond), changed):
+        _loop(program, file, node, does)
 
 
-def _repeat(program: Program, file: int, node: ir.Repeat) -> None:
-    _, leaves, calls = program.flow.within(node.body)
-    if calls:
-        leaves = leaves or program.flow.whenevers_leave
+def _loop(program: Program, file: int, node: ir.While | ir.Repeat, does: Does) -> None:
+    """Where somebody is asked in it, the game goes on and can be left; else it hangs."""
+    leaves = does.leaves or (does.calls and program.flow.whenevers_leave)
     if not leaves and not _leaves_loop(node.body):
-        program.report("endless-loop", file, node.at)
+        program.report("endless-loop" if does.asks else "hanging-loop", file, node.at, suggestion=_END)
+
+
+_END: Final = "write how often, change below what `while` asks, or leave the verb by stop below an `if`"

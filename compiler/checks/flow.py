@@ -45,18 +45,39 @@ _ACTS: Final = (
     ir.Cost,
     ir.EndGame,
     ir.Stop,
+    ir.Choose,
+    ir.ChooseOne,
+    ir.May,
+    ir.Split,
 )
+_ASKS: Final = (ir.Choose, ir.ChooseOne, ir.May, ir.Split, ir.Offer)
+
+
+@define(eq=False)
+class Does:
+    """What happens in the end. `leaves`: it may end the game or a call further out; `asks`: somebody; `calls`: a verb, an
+    ability or an action runs."""
+
+    writes: set[str] = field(factory=set)
+    leaves: bool = False
+    asks: bool = False
+    calls: bool = False
+
+    def add(self, other: Does) -> None:
+        self.writes |= other.writes
+        self.leaves = self.leaves or other.leaves
+        self.asks = self.asks or other.asks
+        self.calls = self.calls or other.calls
 
 
 @define(eq=False)
 class Node:
-    """A verb, ability, action, hook or section. `leaves`: it may end the game or a call further out."""
+    """A verb, ability, action, hook or section."""
 
     name: str
     bodies: list[Body] = field(factory=list)
     calls: dict[str, None] = field(factory=dict)
-    writes: set[str] = field(factory=set)
-    leaves: bool = False
+    does: Does = field(factory=lambda: Does())
 
 
 class Flow:
@@ -103,10 +124,15 @@ class Flow:
             if not isinstance(each, _ACTS):
                 continue
             node.calls.update(dict.fromkeys(self.called(each)))
-            node.writes |= self.written(each)
-            node.leaves = (
-                node.leaves or isinstance(each, ir.EndGame) or (isinstance(each, ir.Stop) and each.verb is not None)
-            )
+            node.does.add(self._itself(each))
+
+    def _itself(self, node: ir.Node) -> Does:
+        return Does(
+            self.written(node),
+            isinstance(node, ir.EndGame) or (isinstance(node, ir.Stop) and node.verb is not None),
+            isinstance(node, _ASKS),
+            isinstance(node, ir.CallVerb | ir.Run | ir.Offer),
+        )
 
     def called(self, node: ir.Node) -> Iterator[str]:
         """The nodes that a statement may set going, hooks included."""
@@ -152,40 +178,32 @@ class Flow:
     def _propagate(self) -> None:
         """Adds to each node what those it calls write; nodes that call each other share it."""
         for group in components({name: list(node.calls) for name, node in self.nodes.items()}):
-            writes: set[str] = set()
-            leaves = False
+            does = Does()
             for name in group:
                 node = self.nodes[name]
-                writes |= node.writes
-                leaves = leaves or node.leaves
+                does.add(node.does)
                 for called in node.calls:
-                    writes |= self.nodes[called].writes
-                    leaves = leaves or self.nodes[called].leaves
+                    does.add(self.nodes[called].does)
             for name in group:
-                self.nodes[name].writes = writes
-                self.nodes[name].leaves = leaves
+                self.nodes[name].does = does
 
-    def within(self, stmts: Iterable[ir.Stmt]) -> tuple[set[str], bool, bool]:
-        """What a block writes in the end, whether it may end the game or a call further out, whether it calls."""
-        writes: set[str] = set()
-        leaves = calls = False
+    def within(self, stmts: Iterable[ir.Stmt]) -> Does:
+        """What a block does in the end."""
+        does = Does()
         for each in walk(stmts):
-            writes |= self.written(each)
-            leaves = leaves or isinstance(each, ir.EndGame) or (isinstance(each, ir.Stop) and each.verb is not None)
-            calls = calls or isinstance(each, ir.CallVerb | ir.Run | ir.Offer)
+            does.add(self._itself(each))
             for called in self.called(each):
-                writes |= self.nodes[called].writes
-                leaves = leaves or self.nodes[called].leaves
-        return writes, leaves, calls
+                does.add(self.nodes[called].does)
+        return does
 
     @cached_property
     def whenevers_leave(self) -> bool:
         """Some `whenever` may end the game or a call: it can fire after any call of a verb."""
-        return any(node.leaves for name, node in self.nodes.items() if name.startswith("whenever:"))
+        return any(node.does.leaves for name, node in self.nodes.items() if name.startswith("whenever:"))
 
     @cached_property
     def whenevers_write(self) -> set[str]:
-        return {fact for name, node in self.nodes.items() if name.startswith("whenever:") for fact in node.writes}
+        return {fact for name, node in self.nodes.items() if name.startswith("whenever:") for fact in node.does.writes}
 
     # ---- what a condition reads --------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from greyc.compiler.body import always_ends
-from greyc.compiler.checks.program import Program
+from greyc.compiler.checks.program import Program, unplaced
 from greyc.runtime import ir
 
 _BLOCKS = (ir.Choose, ir.ChoiceOption, ir.May, ir.Split, ir.If, ir.ForEach, ir.Repeat, ir.While, ir.Together)
@@ -42,7 +42,7 @@ def _branches(program: Program, file: int, node: ir.If, chained: set[int]) -> No
         if isinstance(branch.cond, ir.Flag):
             value = "yes" if branch.cond.value else "no"
             program.report("constant-condition", file, branch.at, value=value)
-        question = repr(_unplaced(ir.node_to_json(branch.cond)))
+        question = repr(unplaced(branch.cond))
         if question in asked:
             program.report("asked-already", file, branch.at)
         asked.add(question)
@@ -50,12 +50,3 @@ def _branches(program: Program, file: int, node: ir.If, chained: set[int]) -> No
         branch = following[0] if len(following) == 1 and isinstance(following[0], ir.If) else None
         if branch is not None:
             chained.add(id(branch))
-
-
-def _unplaced(value: object) -> object:
-    """Without the places where it stands."""
-    if isinstance(value, dict):
-        return {key: _unplaced(each) for key, each in value.items() if key != "at"}
-    if isinstance(value, list):
-        return [_unplaced(each) for each in value]
-    return value

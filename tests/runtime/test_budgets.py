@@ -12,6 +12,7 @@ from greyc.compiler import compile_paths
 from greyc.runtime import Budget, BudgetExceeded, Bundle, ContentError, Game, GreycError, Seat
 from greyc.runtime.checks import broken_checks
 
+# The compiler refuses what surely never ends, so here something always might: `tries` is never below 0 in these loops.
 RULES = """
 game endless "Endless":
     players 1 to 2
@@ -76,6 +77,7 @@ action lengthen in doing by player "Lengthen":
 action lengthen_by_one in doing by player "Lengthen by one":
     do:
         repeat:
+            bump
             long += [1]
 action tell in doing by player "Tell":
     do:
@@ -114,6 +116,7 @@ action all_over in doing by player "Lists of lists":
 action relabel in doing by player "Change without end":
     do:
         repeat:
+            bump
             for each p in players:
                 modify p until spin_end: points +1
 action riffle in doing by player "Shuffle without end":
@@ -121,11 +124,12 @@ action riffle in doing by player "Shuffle without end":
         repeat 100:
             create pebble into pile
         repeat:
+            bump
             shuffle pile
 action carry in doing by player "Many entries":
     do:
         repeat:
-            tries += 1
+            bump
             told[tries] = 1
 
 action burden in doing by player "Make looking hard":
@@ -152,12 +156,16 @@ function around(a: int) = [b + a for b in 1 .. 900]
 verb spin_end:
     tries += 1
 verb power base (int):
-    power base * base
+    if base > 0:
+        power base * base
 verb bump:
+    if tries < 0:
+        end game lost
     tries += 1
 verb dig:
     tries += 1
-    dig
+    if tries > 0:
+        dig
 verb sink by player:
     may "Deeper?" by player:
         sink by player
