@@ -26,6 +26,7 @@ from greyc.compiler.declare_verb import (
     extend_ability,
 )
 from greyc.compiler.declare_words import WordsOf, lower_check
+from greyc.compiler.diagnostics import Related
 from greyc.compiler.manifest import key_span
 from greyc.compiler.packs import PackSource
 from greyc.compiler.resolve import scope_of
@@ -49,6 +50,7 @@ class _Declaring:
     made: ir.Pack = field(init=False)
     unit: Unit = field(init=False)
     tests: int = 0
+    titles: dict[tuple[str, str], tuple[str, nodes.Span]] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         self.verbs = Verbs(self.pack)
@@ -204,12 +206,24 @@ class _Declaring:
             self.report("word-with-block", node.name.span, name=node.name.text)
 
     def check(self, node: nodes.Check) -> None:
+        self.once("check", node.title)
         frame = Frame(self.pack.symbols, self.pack.reporter, self.unit, "check", "check")
         self.made.checks.append(lower_check(node, scope_of(frame)))
 
     def test(self, node: nodes.Test) -> None:
         self.tests += 1
+        self.once("test", node.title)
         self.made.tests.append(declare_test(node, self.tests, self.unit, self.pack))
+
+    def once(self, what: str, title: nodes.String) -> None:
+        """People tell tests and checks by their titles."""
+        first = self.titles.setdefault((what, title.value), (self.unit.path, title.span))
+        if first != (self.unit.path, title.span):
+            related = [Related(*first, "the first one")]
+            words = {"what": what, "title": title.value}
+            instead = "say what is different about this one"
+            reporter = self.pack.reporter
+            reporter.report("title-twice", self.unit.path, title.span, suggestion=instead, related=related, **words)
 
     def override(self, node: nodes.Override) -> None:
         """Whether what overrides is called like what it overrides was seen with its header."""

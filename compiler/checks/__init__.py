@@ -12,6 +12,7 @@ from typing import Final
 from greyc.compiler.checks import (
     active,
     boards,
+    constant,
     cycles,
     endless,
     hidden,
@@ -30,6 +31,7 @@ from greyc.runtime import ir
 CHECKS: Final[Sequence[Callable[[Program], None]]] = (
     unused.check,
     reachable.check,
+    constant.check,
     active.check,
     endless.check,
     cycles.check,

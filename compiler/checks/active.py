@@ -1,9 +1,11 @@
-"""Words on cards that never work, because nothing says in which zones the cards do."""
+"""Words on cards that never work, because nothing says in which zones the cards do, or because they can't lie there."""
 
 from __future__ import annotations
 
-from greyc.compiler.checks.program import Program
+from greyc.compiler.checks.program import Bearer, Program
 from greyc.runtime import ir
+
+Word = ir.Hook | ir.Whenever | ir.Modifier | ir.AbilityBlock
 
 
 def check(program: Program) -> None:
@@ -19,16 +21,30 @@ def check(program: Program) -> None:
             case _:
                 kinds = bearer.on.on
         cards = [kind for kind in kinds if program.lineage(kind)[-1] == "card"]
+        for node in _words(bearer):
+            _never_there(program, kinds, node)
         if not cards or len(cards) < len(kinds) or any(kind in active for kind in cards):
             continue
-        words: list[ir.Hook | ir.Whenever | ir.Modifier] = [
-            *bearer.words.hooks,
-            *bearer.words.whenevers,
-            *bearer.words.modifiers,
-        ]
-        for node in words:
-            if node.zones is None:
+        for node in _words(bearer):
+            if node.zones is None and not isinstance(node, ir.AbilityBlock):
                 program.report("never-active", node.file, node.at, kind=cards[0])
+
+
+def _words(bearer: Bearer) -> list[Word]:
+    words = bearer.words
+    return [*words.hooks, *words.whenevers, *words.modifiers, *words.abilities]
+
+
+def _never_there(program: Program, kinds: list[str], node: Word) -> None:
+    """`active in Z:` on a card of a kind that no zone of that name takes."""
+    for name in node.zones or ():
+        takes = {kind for (_, zone), decl in program.zones.items() if zone == name for kind in decl.kinds}
+        fits = any(
+            other in program.lineage(kind) or kind in program.lineage(other) for kind in kinds for other in takes
+        )
+        if takes and not fits:
+            instead = f"{name} is for {' and '.join(sorted(takes))}"
+            program.report("never-in-zone", node.file, node.at, suggestion=instead, kind=kinds[0], zone=name)
 
 
 def _active_kinds(program: Program) -> set[str]:

@@ -24,6 +24,7 @@ from greyc.runtime import ir
 if TYPE_CHECKING:
     from greyc.compiler.checks.flow import Flow
 
+_RANGE = re.compile(r"(-?[0-9]+)\.\.(-?[0-9]+)")
 _WORD = re.compile(r"[^\W\d]\w*|\"[^\"\n]*\"?")
 
 
@@ -111,6 +112,22 @@ class Program:
             owners += [(kind.name, kind.zones) for kind in pack.kinds]
             owners += [(card.name, card.zones) for card in pack.cards]
             found.update({(owner, zone.name): zone for owner, zones in owners for zone in zones})
+        return found
+
+    @cached_property
+    def ranges(self) -> dict[tuple[str, str], tuple[float, float]]:
+        """Between what the numbers of fields and states lie, by the kind or keyword that has them (empty: the table)."""
+        found = {}
+        for pack in self.packs:
+            declared: list[tuple[str, ir.FieldDecl | ir.StateDecl]] = []
+            declared += [("", state) for game in pack.games for state in game.states]
+            for kind in pack.kinds:
+                declared += [(kind.name, each) for each in kind.fields]
+                declared += [(kind.name, each) for each in kind.states]
+            for name, value in declared:
+                limits = _RANGE.fullmatch(value.type)
+                if limits is not None:
+                    found[(name, value.name)] = (float(limits[1]), float(limits[2]))
         return found
 
     def lineage(self, kind: str) -> list[str]:
@@ -223,10 +240,11 @@ class Mentions:
     keywords: set[str]
     cards: set[str]
     kinds_of_cards: set[str]
+    zones: set[str]
 
     @classmethod
     def of(cls, program: Program) -> Mentions:
-        found = cls(*(set() for _ in range(11)))
+        found = cls(*(set() for _ in range(12)))
         for pack in program.packs:
             parts: list[Iterable[ir.Node]] = [
                 pack.games,
@@ -278,5 +296,9 @@ class Mentions:
                 self.cards.add(node.card)
             case ir.Cell() if node.card:
                 self.cards.add(node.card)
+            case ir.ZoneDecl():
+                self.zones |= {zone for zone in (node.refills_from, node.returns_to) if zone is not None}
+            case ir.ZoneRef():
+                self.zones.add(node.name)
             case ir.CardsOf():
                 self.kinds_of_cards.add(node.kind)

@@ -39,9 +39,6 @@ def _branches(program: Program, file: int, node: ir.If, chained: set[int]) -> No
     asked: set[str] = set()
     branch: ir.If | None = node
     while branch is not None:
-        if isinstance(branch.cond, ir.Flag):
-            value = "yes" if branch.cond.value else "no"
-            program.report("constant-condition", file, branch.at, value=value)
         question = repr(unplaced(branch.cond))
         if question in asked:
             program.report("asked-already", file, branch.at)

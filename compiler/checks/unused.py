@@ -47,6 +47,12 @@ def _values(program: Program) -> None:
         for state in game.states:
             if state.title is None and state.name not in mentions.states:
                 program.report("unused-value", game.file, state.at, what="state", name=state.name)
+    _zones(program)
+    owners: list[ir.Keyword | ir.Card] = [*program.own.keywords, *program.own.cards]
+    for owner in owners:
+        for state in owner.states:
+            if state.title is None and state.name not in mentions.fields:
+                program.report("unused-value", owner.file, state.at, what="state", name=state.name)
     for kind in program.own.kinds:
         values: list[ir.FieldDecl | ir.StateDecl] = [*kind.fields, *kind.states]
         root = program.lineage(kind.name)[-1]
@@ -57,6 +63,16 @@ def _values(program: Program) -> None:
             if value.title is None and value.name not in mentions.fields:
                 what = "field" if isinstance(value, ir.FieldDecl) else "state"
                 program.report("unused-value", kind.file, value.at, what=what, name=value.name)
+
+
+def _zones(program: Program) -> None:
+    """A zone that no rule names: nothing ever lies there."""
+    owners: list[ir.GameDecl | ir.Kind | ir.Card] = [*program.own.games, *program.own.kinds, *program.own.cards]
+    for owner in owners:
+        for zone in owner.zones:
+            if zone.name not in program.mentions.zones:
+                what = "slot" if zone.slot else "zone"
+                program.report("unused-zone", owner.file, zone.at, what=what, name=zone.name)
 
 
 def _keywords(program: Program) -> None:
@@ -73,3 +89,6 @@ def _cards(program: Program) -> None:
         lineage = program.lineage(card.kind)
         if card.name not in mentions.cards and not mentions.kinds_of_cards.intersection(lineage):
             program.report("unused-card", card.file, card.at, name=card.name)
+        copies = card.fields.get("copies")
+        if isinstance(copies, ir.Int) and copies.value < 1 and card.name not in mentions.cards:
+            program.report("no-copies", card.file, card.at, name=card.name, count=copies.value)

@@ -80,7 +80,9 @@ ENDS = [
 def found(text: str) -> list[tuple[str, str]]:
     unlooked = ("unreachable", "unused-verb")
     lints = check_text({"example.grey": GAME + text})
-    return [(each.name, each.severity) for each in lints if each.name not in unlooked and not each.code.startswith("G06")]
+    return [
+        (each.name, each.severity) for each in lints if each.name not in unlooked and not each.code.startswith("G06")
+    ]
 
 
 @pytest.mark.parametrize(("text", "name"), CERTAIN)
