@@ -83,12 +83,13 @@ def find_verb(name: nodes.Name, scope: Scope) -> VerbInfo | None:
     verb = symbols.verb(name.text)
     if verb is None:
         guess = None
-        if symbols.ability(name.text) is not None:
-            guess = f"run {name.text} of ..."
-        elif symbols.function(name.text) is not None:
-            guess = f"{name.text} is a function, which changes nothing: use its value"
-        elif symbols.action(name.text) is not None:
-            guess = f"{name.text} is an action: only a player takes it, when it is offered"
+        for text in (name.text, name.text.removesuffix("s")):
+            if symbols.ability(text) is not None:
+                guess = guess or f"run {text} of ..."
+            elif symbols.function(text) is not None:
+                guess = guess or f"{text} is a function, which changes nothing: use its value"
+            elif symbols.action(text) is not None:
+                guess = guess or f"{text} is an action: only a player takes it, when it is offered"
         report_unknown(symbols, scope.frame.unit, scope.frame.reporter, name, "verb", suggestion=guess)
     return verb
 
@@ -110,10 +111,12 @@ def _given(node: nodes.VerbCall, verb: VerbInfo, scope: Scope) -> dict[str, node
     for prep, value, where in parts:
         if verb.slot(prep) is None:
             shown = f'"{prep}"' if prep else "anything right behind its name"
+            free = [s for s in verb.slots if s.prep not in ("with", prep) and s.prep not in dict(map(_part, parts))]
+            needed = [s for s in free if not s.optional] or free
             scope.report(
                 "unknown-part",
                 where,
-                suggestion=f"it is called like this: {verb_header(verb)}",
+                suggestion=part_meant(verb, needed, prep, scope.frame.unit.source(value)),
                 related=declared_here(verb),
                 verb=verb.name,
                 part=shown,
@@ -127,7 +130,7 @@ def _given(node: nodes.VerbCall, verb: VerbInfo, scope: Scope) -> dict[str, node
             given[prep] = value
     missing = [s for s in verb.slots if s.prep != "with" and not s.optional and s.prep not in given]
     if missing and not wrong:
-        shown = ", ".join(f"{s.prep} {s.name}".strip() for s in missing)
+        shown = ", ".join(f"{s.prep} {s.name if verb.node is not None else ''}".strip() or s.name for s in missing)
         scope.report(
             "missing-part",
             node,
@@ -139,12 +142,31 @@ def _given(node: nodes.VerbCall, verb: VerbInfo, scope: Scope) -> dict[str, node
     return given
 
 
+def _part(part: tuple[str, nodes.Expr, nodes.Node]) -> tuple[str, nodes.Expr]:
+    return part[0], part[1]
+
+
+def part_meant(verb: VerbInfo, free: Sequence[SlotInfo], prep: str, source: str) -> str:
+    """What to write for a part behind a preposition that the verb has none for: behind the only one that is left."""
+    called = f"it is called like this: {verb_header(verb)}"
+    if not free:
+        return f"leave {prep} {source} out, {called}"
+    return f"write {free[0].prep} {source}, {called}" if len(free) == 1 and free[0].prep and prep else called
+
+
 def verb_header(verb: VerbInfo) -> str:
     """How a verb is called."""
     if verb.node is not None:
         return header_text(verb).removeprefix("override ").removeprefix("verb ")
-    parts = [f"{s.prep} {s.name.upper()}".strip() for s in verb.slots]
+    parts = [f"{s.prep} {_filled_in(s)}".strip() for s in verb.slots]
     return " ".join([verb.name, *parts])
+
+
+def _filled_in(slot: SlotInfo) -> str:
+    """What stands in a part of one of the core's verbs."""
+    sort = (slot.pattern or "").split("<")[0].split("|")[0]
+    known = {"printed": "CARD", **{each: each.upper() for each in ("zone", "keyword", "thing", "board", "spot", "die")}}
+    return known.get(sort, slot.name.upper())
 
 
 def setting_value(setting: nodes.Setting, of: Type | None, scope: Scope) -> nodes.Expr:
@@ -465,9 +487,13 @@ def lower_do(action: nodes.Name, settings: list[nodes.Setting], scope: Scope) ->
     for setting in settings:
         name, value = setting.name.text, setting_value(setting, labels.get(setting.name.text), scope)
         if name not in labels:
-            scope.report(
-                "unknown-label", setting.name, suggestion=did_you_mean(name, labels), label=name, name=entry.name
-            )
+            left = [label for label in labels if not any(s.name.text == label for s in settings)]
+            guess = did_you_mean(name, labels)
+            if setting.value is None and left:
+                guess = f"write {left[0]} = {name}"
+            elif guess is None and labels:
+                guess = f"{entry.name} has {' and '.join(labels)}"
+            scope.report("unknown-label", setting.name, suggestion=guess, label=name, name=entry.name)
             lower(value, scope)
             continue
         args[name] = lower(value, scope, labels[name])[0]

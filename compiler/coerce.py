@@ -164,6 +164,10 @@ def _mismatch(expr: ir.Expr, actual: Type, wanted: Type, node: nodes.Node, scope
     if isinstance(actual, Printed) and is_thing(wanted) and related(actual.of, wanted):
         scope.report("printed-as-copy", node, wanted=wanted.text)
         return
+    owner = scope.frame.owner
+    if isinstance(expr, ir.Local) and expr.name == "this" and owner is not None and fits(unwrap(owner), wanted):
+        scope.report("wrong-type", node, suggestion="did you mean owner?", wanted=say(wanted), actual=say(actual))
+        return
     scope.report(
         "wrong-type",
         node,

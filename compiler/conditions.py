@@ -32,6 +32,7 @@ from greyc.compiler.types import (
     Type,
     Word,
     Zone,
+    article,
     fits,
     is_thing,
     join,
@@ -56,6 +57,8 @@ def test(node: nodes.Expr, scope: Scope) -> Test:
 
 def _logical(node: nodes.Logical, scope: Scope) -> Test:
     left = test(node.left, scope)
+    if _half_a_question(node, scope):
+        return left
     known = left.yes if node.op == "and" else left.no
     right = test(node.right, scope.child(known) if known else scope)
     cls: type[ir.And] | type[ir.Or] = ir.And if node.op == "and" else ir.Or
@@ -63,6 +66,34 @@ def _logical(node: nodes.Logical, scope: Scope) -> Test:
     if node.op == "and":
         return Test(cls(parts), both(left.yes, right.yes), either(left.no, right.no))
     return Test(cls(parts), either(left.yes, right.yes), both(left.no, right.no))
+
+
+def _half_a_question(node: nodes.Logical, scope: Scope) -> bool:
+    """`x == 3 or 4`: the second value without what it is compared with (reported, of several the first)."""
+    actual = _bare_value(node.right, scope)
+    if actual is None:
+        return False
+    asked, told = node.left, False
+    while isinstance(asked, nodes.Logical):
+        told = told or _bare_value(asked.right, scope) is not None
+        asked = asked.left if _bare_value(asked.right, scope) is not None else asked.right
+    if not isinstance(asked, nodes.Comparison):
+        return False
+    source = scope.frame.unit.source
+    again = f"{node.op} {source(asked.left)} {asked.op} {source(node.right)}"
+    if not told:
+        scope.report("wrong-type", node.right, suggestion=f"write {again}", wanted=say(FLAG), actual=actual)
+    return True
+
+
+def _bare_value(node: nodes.Expr, scope: Scope) -> str | None:
+    """What a number or a word is, which is no condition."""
+    if isinstance(node, nodes.Number):
+        return say(INT)
+    if isinstance(node, nodes.Name) and node.text not in scope.locals:
+        words = scope.frame.symbols.words.get(node.text)
+        return f"{article(words[0].kind)} {words[0].kind}" if words else None
+    return None
 
 
 def _not(node: nodes.Not, scope: Scope) -> Test:

@@ -70,9 +70,13 @@ def _bind_seats(node: nodes.Test, scope: Scope, pack: Pack) -> None:
         if isinstance(step, nodes.TestGame):
             game = _game_of(step, pack)
             for seat in step.seats:
-                name = seat.alias or (seat.name if game is None or game.brings is None else None)
+                name = seat.alias
+                if name is None and (game is None or game.brings is None or pack.symbols.card(seat.name.text) is None):
+                    name = seat.name  # where a card should stand that the seat brings: reported below
+                elif name is not None and pack.symbols.card(name.text) is not None:
+                    name = seat.name  # `ann as fiona`, the wrong way round
                 if name is not None:
-                    scope.bind(name.text, pack.symbols.seat, name.span)
+                    scope.bind(name.text, ERROR if game is None else pack.symbols.seat, name.span)
 
 
 def _game(step: nodes.TestGame, scope: Scope, acts: Acts) -> list[ir.TestStep]:
@@ -84,16 +88,17 @@ def _game(step: nodes.TestGame, scope: Scope, acts: Acts) -> list[ir.TestStep]:
         words = {"name": game.name, "low": game.low, "high": game.high, "count": len(step.seats)}
         scope.report("test-seats", step.game, **words)
     seats: list[tuple[str, str | None]] = []
+    wrong: list[nodes.Name] = []
     for seat in step.seats:
         if game.brings is None:
             seats.append((seat.name.text, None))
             continue
         card = acts.symbols.card(seat.name.text)
         if card is None or game.brings not in card.type.lineage:
-            known = [n for n in acts.symbols.values if (c := acts.symbols.card(n)) and game.brings in c.type.lineage]
-            guess = did_you_mean(seat.name.text, known)
-            scope.report("cannot-bring", seat.name, suggestion=guess, name=seat.name.text, kind=game.brings)
+            wrong.append(seat.name)
         seats.append((seat.name.text, seat.alias.text if seat.alias is not None else None))
+    if wrong and game.brings is not None:
+        _cannot_bring(step, wrong, game.brings, scope)
     options: dict[str, ir.Expr] = {}
     for setting in step.options:
         info = acts.symbols.option(setting.name.text)
@@ -105,6 +110,27 @@ def _game(step: nodes.TestGame, scope: Scope, acts: Acts) -> list[ir.TestStep]:
             options[info.name] = lower(setting.value, scope, info.type)[0]
     seed = 0 if step.seed is None else step.seed.value
     return [ir.TestGame(step.mode, game.name, seats, options, seed, acts.at(step))]
+
+
+def _cannot_bring(step: nodes.TestGame, wrong: list[nodes.Name], brings: str, scope: Scope) -> None:
+    """Each seat is a card and what the test calls the player; names of players alone are one mistake."""
+    symbols = scope.frame.symbols
+    known = [n for n in symbols.values if (c := symbols.card(n)) is not None and brings in c.type.lineage]
+    first = wrong[0]
+    guess = did_you_mean(first.text, known)
+    if guess is None and known:
+        taken = [seat.name.text for seat in step.seats if seat.name not in wrong]
+        free = [name for name in known if name not in taken] or known
+        shown: list[str] = []
+        for seat in step.seats:
+            card, player = seat.name.text, seat.alias.text if seat.alias is not None else seat.name.text
+            if player in known and seat.name in wrong:
+                card, player = player, card
+            elif seat.name in wrong:
+                card = free[len(shown) % len(free)]
+            shown.append(f"{card} as {player}")
+        guess = f"each brings a {brings}: write {', '.join(shown)}"
+    scope.report("cannot-bring", first, suggestion=guess, name=first.text, kind=brings)
 
 
 def _bind_puts(step: nodes.Put, scope: Scope, pack: Pack) -> list[tuple[ir.Expr, Type] | None]:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from attrs import define, field
 
+from greyc.compiler import meant
 from greyc.compiler.acts import Acts, Pack
 from greyc.compiler.body import lower_body, verb_names
 from greyc.compiler.builtin import keyword_line
@@ -164,8 +165,10 @@ class WordsOf:
             line = keyword_line(keyword, [], scope, printed=True)
             guess = f"{name} is a keyword: write {line} without a block"
         elif this := scope.frame.this:
-            near = did_you_mean(name, namespace(symbols, "ability"))
+            known = list(namespace(symbols, "ability"))
+            near = meant.by_title(name, "ability", known, symbols) or did_you_mean(name, known)
             kinds = kinds_of(this)
+            near = near or meant.otherwise(name, "ability", known, symbols)
             guess = near or (abilities_of(kinds[0].name, symbols) if kinds else None)
         report_unknown(symbols, scope.frame.unit, self.pack.reporter, node.name, "ability", suggestion=guess)
 

@@ -23,8 +23,9 @@ from greyc.compiler.declare import declare_pack
 from greyc.compiler.diagnostics import Diagnostic, Reporter
 from greyc.compiler.diagnostics.text import lines_of
 from greyc.compiler.messages import Texts
-from greyc.compiler.packs import PackSet, PackSource, SourceFile, find_packs, packs_of_texts
-from greyc.compiler.resolve import build_symbols, declared_names
+from greyc.compiler.packs import SHIPPED, PackSet, PackSource, SourceFile, find_packs, packs_of_texts
+from greyc.compiler.resolve import build_symbols, declared_names, has_game
+from greyc.compiler.shelves import Shelves
 from greyc.compiler.symbols import Symbols
 from greyc.compiler.syntax import report_syntax, report_waiting
 from greyc.compiler.text.report import texts_of
@@ -122,7 +123,10 @@ class _Run:
         name = source.name
         requires = [self.symbols[each.name] for each in source.requires]
         closure = {each.name for each in source.closure}
+        elsewhere: Mapping[str, str]
         elsewhere = {word: pack for pack, words in self.names.items() if pack not in closure for word in sorted(words)}
+        if source.home is not None and not source.requires and not has_game(self.units[name]):
+            elsewhere = Shelves(elsewhere, (source.home.parent, SHIPPED), source.home)
         symbols = build_symbols(name, self.units[name], requires, self.reporter, elsewhere)
         self.symbols[name] = symbols
         for unit in self.units[name]:

@@ -6,8 +6,9 @@ of what could stand there, and where the name does belong.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
+from greyc.compiler import meant
 from greyc.compiler.entries import AbilityInfo, CardInfo, DieInfo, Member
 from greyc.compiler.names import declared_here
 from greyc.compiler.scope import Scope
@@ -54,7 +55,7 @@ def _one(of: Type) -> Type:
     return of
 
 
-def member_for(name: str, of: Type, known: Iterable[str], symbols: Symbols, sorts: Sequence[str] = ()) -> str | None:
+def member_for(name: str, of: Type, known: Sequence[str], symbols: Symbols, sorts: Sequence[str] = ()) -> str | None:
     """What to write for a field or state that nothing of the type `of` has; `known` is what it has (with keywords).
 
     A name that belongs to another kind is rather meant for the field that does there what this one does elsewhere: the
@@ -66,6 +67,9 @@ def member_for(name: str, of: Type, known: Iterable[str], symbols: Symbols, sort
     near = _near(name, list(known), of, symbols, limit, bool(sorts))
     if near is not None:
         return near
+    parts = meant.sharing_words(name, known)
+    if parts and not homes:
+        return f"did you mean {listed(parts)}?"
     shown = [n for n, m in own.items() if m.unit is not None] or list(own)
     if not shown:
         return None

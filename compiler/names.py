@@ -6,11 +6,12 @@ something of another sort, then whether a pack that is not required has it, then
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Final
 
+from greyc.compiler import meant
 from greyc.compiler.diagnostics import Related, Reporter
 from greyc.compiler.entries import Entry
-from greyc.compiler.spell import did_you_mean
 from greyc.compiler.symbols import Symbols
 from greyc.compiler.types import article
 from greyc.compiler.unit import Unit
@@ -18,6 +19,7 @@ from greyc.dsl import nodes
 from greyc.dsl.mistakes import NEW_NAME
 from greyc.runtime.ir import core
 
+_MOST: Final = 8
 RESERVED = frozenset(core.NAMES) - {"players"}
 """Built-in names: no declaration and no local may take them. (That `players` is none either, the parser says.)"""
 
@@ -48,29 +50,33 @@ def report_unknown(
     *,
     known: Iterable[str] | None = None,
     suggestion: str | None = None,
+    shown: Sequence[str] = (),
 ) -> None:
-    """There is no `what` called like this. Silent if the declaration of that name was itself in error."""
+    """There is no `what` called like this; without a guess, some of `shown` are named. Silent if the declaration of that name was
+    itself in error."""
     text = name.text
     if text in symbols.broken or (unit.path, text) in reporter.told:
         return
     reporter.told.add((unit.path, text))
     other = symbols.any_entry(text)
     if other is None and (pack := symbols.elsewhere.get(text)) is not None:
-        reporter.report(
-            "not-required",
-            unit.path,
-            name.span,
-            suggestion=f'add "{pack}" to requires in pack.toml',
-            name=text,
-            pack=pack,
-        )
+        missing = (f"pack {symbols.pack}", f"requires {pack}")
+        if missing not in reporter.told:  # one line of pack.toml is missing, whatever else of that pack is used
+            reporter.told.add(missing)
+            advice = f'add "{pack}" to requires in pack.toml'
+            reporter.report("not-required", unit.path, name.span, suggestion=advice, name=text, pack=pack)
         return
     related: list[Related] = []
+    suggestion = suggestion or meant.foreign(text, what)
     if suggestion is None:
-        suggestion = did_you_mean(text, namespace(symbols, what) if known is None else known)
+        names = list(namespace(symbols, what) if known is None else known)
+        suggestion = meant.guess(text, what, names, symbols)
+        if suggestion is None and shown:
+            suggestion = f"there is {', '.join(shown[:_MOST])}" + (", ..." if len(shown) > _MOST else "")
     if other is not None and other.sort != what:
         related = declared_here(other)
-        suggestion = suggestion or f"{text} is {article(other.sort)} {other.sort}"
+        is_other = f"{text} is {article(other.sort)} {other.sort}"
+        suggestion = f"{suggestion} ({is_other})" if suggestion else is_other
     reporter.report(
         "unknown-name",
         unit.path,

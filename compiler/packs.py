@@ -42,6 +42,7 @@ class PackSource:
     files: list[SourceFile]
     catalogues: dict[str, SourceFile]
     given: bool
+    home: Path | None = None
     requires: list[PackSource] = field(factory=list)
 
     @property
@@ -261,7 +262,7 @@ class _PackSets:
         if manifest is None:
             self.result.loose += folder.files
             return None
-        pack = PackSource(manifest, folder.manifest_file, folder.files, folder.catalogues, folder.given)
+        pack = PackSource(manifest, folder.manifest_file, folder.files, folder.catalogues, folder.given, folder.home)
         self.known[pack.name] = pack
         self.homes[pack.name] = folder.home
         return pack

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 
 from attrs import define, field
 
+from greyc.compiler import meant
 from greyc.compiler.acts import Pack
 from greyc.compiler.entries import AbilityInfo, KeywordInfo, Member
-from greyc.compiler.guesses import member_for
+from greyc.compiler.guesses import listed, member_for
 from greyc.compiler.print_value import is_value, printed_value
 from greyc.compiler.reading import can_have
 from greyc.compiler.scope import Scope
@@ -159,9 +160,17 @@ class Printing:
         keywords = [
             n for n, v in symbols.values.items() if isinstance(v, KeywordInfo) and can_have(self.of, v, self.scope)
         ]
-        fields = [n for kind in self.kinds if kind in symbols.kinds for n in symbols.members(kind)]
+        fields = {n: m for kind in self.kinds if kind in symbols.kinds for n, m in symbols.members(kind).items()}
         sorts = ("field", "state") if self.states else ("field",)
-        return member_for(name, self.of, [*fields, *keywords], symbols, sorts)
+        for field_name, member in fields.items():
+            if self.is_given(member) and is_value(name, member.type, self.pack):
+                return f"did you mean {field_name} {name}?"
+        found = meant.by_title(name, "keyword", keywords, symbols)
+        found = found or member_for(name, self.of, [*fields, *keywords], symbols, sorts)
+        if keywords and (found is None or " has " in found):
+            listed_too = f"its keywords are {listed(keywords, name, 'and')}"
+            return f"{found}; {listed_too}" if found else listed_too
+        return found
 
     def report_twice(self) -> None:
         """What was given twice. Where that is much, it is one mistake: the first line of the next card is missing."""

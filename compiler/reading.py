@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from greyc.compiler import meant
 from greyc.compiler.coerce import WRONG, Value, absent, copy_of, place_on
 from greyc.compiler.dispatch import INFER, infer
 from greyc.compiler.entries import (
@@ -179,15 +180,12 @@ def _unknown(node: nodes.Name, scope: Scope, hint: Type | None) -> Value:
         return WRONG
     this = scope.frame.this
     if this is not None and this is not ERROR and (member := symbols.member(this, text)) is not None:
-        scope.report("bare-member", node, suggestion=f"this.{text}", name=text, what=member.sort, of=this.text)
+        has_it = [*_having(text, scope), f"this.{text}"]
+        scope.report("bare-member", node, suggestion=" or ".join(has_it), name=text, what=member.sort, of=this.text)
         return WRONG
-    suggestion = None
+    suggestion = meant.foreign(text, "value")
     if text in core.FUNCTIONS:
         suggestion = f"{text} is a function: {text}(...)"
-    elif text in symbols.kinds:
-        suggestion = f"every {text} for all copies, cards of {text} for the printed cards"
-    elif text in symbols.word_kinds:
-        suggestion = f"values({text}) for all its words"
     elif isinstance(event := symbols.events.get(text), VerbInfo):
         suggestion = f"{event.name} is a verb, and only a line can begin with one"
     near = list(scope.locals) + (list(_BUILT_IN) if len(text) > 2 else [])
@@ -195,17 +193,40 @@ def _unknown(node: nodes.Name, scope: Scope, hint: Type | None) -> Value:
     if suggestion is None and wanted is not None and wanted.startswith("did"):
         suggestion = wanted
     if suggestion is None:
-        guess = nearest(text, [*near, *symbols.values, *symbols.words])
-        if guess is None and this is not None and is_thing(this):
-            own = nearest(text, _member_names(this, scope))
-            guess = f"this.{own}" if own else None
-        suggestion = f"did you mean {guess}?" if guess else wanted
+        known = [*near, *symbols.values, *symbols.words]
+        guess = nearest(text, known)
+        suggestion = (
+            f"did you mean {meant.as_written(guess, symbols)}?" if guess else _described(text, wanted, known, scope)
+        )
     if text in symbols.elsewhere:
         report_unknown(symbols, scope.frame.unit, scope.frame.reporter, node, "value")
     else:
         scope.frame.reporter.told.add((scope.frame.unit.path, text))
         scope.report("unknown-value", node, suggestion=suggestion, name=text)
     return WRONG
+
+
+def _having(member: str, scope: Scope) -> list[str]:
+    """The member of what was named last here and has one called so."""
+    known = [name for name, local in scope.locals.items() if scope.frame.symbols.member(local.type, member) is not None]
+    return [f"{name}.{member}" for name in known[-1:]]
+
+
+def _described(text: str, wanted: str | None, known: list[str], scope: Scope) -> str | None:
+    """What is meant by a name that is spelt like no other."""
+    symbols, this = scope.frame.symbols, scope.frame.this
+    if has_it := _having(text, scope):
+        return f"did you mean {has_it[0]}?"
+    kind = meant.kind_as_value(text, symbols)
+    if wanted is not None and kind is not None:
+        return wanted
+    owner = scope.frame.owner
+    if kind is None and owner is not None and symbols.member(unwrap(owner), text) is not None:
+        return f"did you mean owner.{text}?"
+    own = nearest(text, _member_names(this, scope)) if this is not None and is_thing(this) else None
+    if kind is None and own:
+        return f"did you mean this.{own}?"
+    return kind or wanted or meant.otherwise(text, "value", known, symbols)
 
 
 _PLACES = {

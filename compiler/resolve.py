@@ -74,7 +74,7 @@ def build_symbols(
     `elsewhere`: what `declared_names` found in packs outside the requirement closure, name -> pack.
     """
     symbols = merged(pack, requires or [core_symbols()])
-    symbols.elsewhere = elsewhere or {}
+    symbols.elsewhere = {} if elsewhere is None else elsewhere
     for unit in units:
         symbols.broken |= unit.lost
     declaring = _Declaring(symbols, reporter)
@@ -104,6 +104,11 @@ def declared_names(units: Sequence[Unit]) -> set[str]:
             if isinstance(node, nodes.WordKind):
                 found.update(word.name.text for word in node.words)
     return found
+
+
+def has_game(units: Sequence[Unit]) -> bool:
+    """Whether a game is declared, so that the pack can stand alone."""
+    return any(isinstance(node, nodes.Game) for unit in units for node in unit.declarations)
 
 
 def resolve_type(node: nodes.TypeExpr, symbols: Symbols, unit: Unit, reporter: Reporter) -> Type:
@@ -336,7 +341,10 @@ class _Declaring:
             return
         known = [n for n, k in self.symbols.kinds.items() if k.root in ("card", "place", "token")]
         known += [n for n, w in self.symbols.word_kinds.items() if not w.closed]
-        report_unknown(self.symbols, self.unit, self.reporter, node.kind, "kind", known=[*known, *_OPENERS])
+        shown = [n for n in known if (k := self.symbols.kinds.get(n)) is None or k.unit is not None]
+        report_unknown(
+            self.symbols, self.unit, self.reporter, node.kind, "kind", known=[*known, *_OPENERS], shown=shown
+        )
 
     # ---- events ----
     def event(self, name: nodes.Name, make: Callable[[], Event]) -> Event | None:
