@@ -123,12 +123,12 @@ def _cannot_bring(step: nodes.TestGame, wrong: list[nodes.Name], brings: str, sc
         free = [name for name in known if name not in taken] or known
         shown: list[str] = []
         for seat in step.seats:
-            card, player = seat.name.text, seat.alias.text if seat.alias is not None else seat.name.text
-            if player in known and seat.name in wrong:
-                card, player = player, card
+            card, alias = seat.name.text, seat.alias.text if seat.alias is not None else seat.name.text
+            if alias in known and seat.name in wrong:
+                card, alias = alias, card
             elif seat.name in wrong:
                 card = free[len(shown) % len(free)]
-            shown.append(f"{card} as {player}")
+            shown.append(f"{card} as {alias}")
         guess = f"each brings a {brings}: write {', '.join(shown)}"
     scope.report("cannot-bring", first, suggestion=guess, name=first.text, kind=brings)
 

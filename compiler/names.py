@@ -68,7 +68,8 @@ def report_unknown(
         return
     related: list[Related] = []
     suggestion = suggestion or meant.foreign(text, what)
-    if suggestion is None:
+    guessed = suggestion is None
+    if guessed:
         names = list(namespace(symbols, what) if known is None else known)
         suggestion = meant.guess(text, what, names, symbols)
         if suggestion is None and shown:
@@ -76,7 +77,7 @@ def report_unknown(
     if other is not None and other.sort != what:
         related = declared_here(other)
         is_other = f"{text} is {article(other.sort)} {other.sort}"
-        suggestion = f"{suggestion} ({is_other})" if suggestion else is_other
+        suggestion = f"{suggestion} ({is_other})" if suggestion and guessed else suggestion or is_other
     reporter.report(
         "unknown-name",
         unit.path,
