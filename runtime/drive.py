@@ -13,7 +13,7 @@ from typing import Any
 
 from . import ir
 from .codegen import Codegen
-from .errors import BudgetExceeded, ContentError, GreycError, Place
+from .errors import ABSENT, BudgetExceeded, ContentError, GreycError, Place
 from .layout import (
     AGES,
     ALL_SEATS,
@@ -229,7 +229,7 @@ class Driver:
         if isinstance(error, KeyError):
             return ContentError(f"a table has no entry for {error.args[0]}", place)
         if isinstance(error, TypeError) and "None" in str(error):
-            return ContentError("something is read here that is absent (nothing)", place)
+            return ContentError(ABSENT, place)
         if isinstance(error, ValueError) and "empty" in str(error):
             return ContentError("the least or greatest of an empty list", place)
         return ContentError(f"the rules broke here ({type(error).__name__}: {error})", place)

@@ -5,9 +5,11 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from attrs import define, field
+
+ABSENT: Final = "something is read here that is absent (nothing)"
 
 
 @define

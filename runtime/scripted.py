@@ -12,7 +12,7 @@ from attrs import define, field
 from . import ir
 from .bundle import Bundle
 from .emit_expr import Expressions
-from .errors import GreycError, Place
+from .errors import ABSENT, GreycError, Place
 from .game import Game
 from .layout import DIE, FACE, KNOWN, RNG, THINGS, ZONE
 from .names import Names
@@ -23,13 +23,15 @@ LAST_EVENTS = 8
 
 @define
 class Failure:
-    """Why a test failed: a sentence, the place, for an expectation its source and what its parts were, last events."""
+    """Why a test failed: a sentence, the place, for an expectation its source and what its parts were, last events. `because`:
+    where the rule stands that was in the way."""
 
     message: str
     place: Place | None
     expectation: str | None = None
     values: list[tuple[str, str]] = field(factory=list)
     events: list[str] = field(factory=list)
+    because: Place | None = None
 
 
 @define
@@ -67,6 +69,7 @@ class Script:
         self.test = test
         self.path = path
         self.game: Game | None = None
+        self.on_table = any(isinstance(step, ir.TestGame) and step.start == "table" for step in test.steps)
         self.env: dict[str, Any] = {}
         self.answers: deque[tuple[ir.Expr, ir.At]] = deque()
         self.rolls: list[Any] = []
@@ -81,9 +84,12 @@ class Script:
 
     def failed(self, message: str, place: Place | None, at: ir.At) -> Failed:
         here = Place(self.pack, self.path, *at)
+        because = None
         if place is not None and str(place) != str(here):
-            message = f"{message} (at {place})"
-        return Failed(Failure(message, here, events=self.last_events()))
+            message, because = f"{message} (at {place})", place
+            if ABSENT in message and self.on_table:
+                message += "; on a `table` nothing is set up, so let the test say first what is read there"
+        return Failed(Failure(message, here, events=self.last_events(), because=because))
 
     def last_events(self) -> list[str]:
         if self.game is None:
@@ -279,8 +285,14 @@ class Script:
                 return f'"{expr.value}"'
             case ir.Word():
                 return expr.word
-            case ir.Int() | ir.Flag():
+            case ir.Flag():
+                return "yes" if expr.value else "no"
+            case ir.Int():
                 return str(expr.value)
+            case ir.Nothing():
+                return "nothing"
+            case ir.ListOf():
+                return f"[{', '.join(self.raw(item, at) for item in expr.items)}]"
         return "this answer"
 
     def shown(self, value: Any, type_: str) -> str:

@@ -6,7 +6,8 @@ is open; answers and dice are scripted and used up in order by whatever asks or 
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Final
 
 from attrs import define
 
@@ -19,6 +20,18 @@ from .layout import ALL_SEATS
 from .program import walk_node
 from .scripted import Asked, Failed, Failure, Script
 from .state import Budget
+from .whynot import candidate, reason
+
+_REFUSED: Final = {
+    "once": "it was done already, and is possible once per {per}",
+    "cost": "it costs {needed}, and there is {have}",
+    "when": "a condition of it does not hold",
+    "needs": "all that it would do is skipped",
+    "amount": "too few or too many are chosen",
+    "source": "it is not where one chooses from",
+    "where": "it is not such a one",
+    "next": "there is nothing to choose as {parameter}",
+}
 
 
 @define
@@ -70,7 +83,9 @@ class _Runner(Script):
             asked = f"this asks a question that nothing answers: {self.open_question()}"
             raise self.failed(f"{asked} (write `answers` above or below it)", None, self.left_open.at)
         if self.answers:
-            raise self.failed(f"{len(self.answers)} scripted answer(s) were never asked for", None, self.answers[0][1])
+            left = ", ".join(self.raw(*each) for each in self.answers)
+            hint = "a question with only one possible answer answers itself"
+            raise self.failed(f"no question was left for the answers {left}; {hint}", None, self.answers[0][1])
         if self.rolls:
             raise self.failed(f"the scripted rolls {' '.join(map(str, self.rolls))} were never rolled", None, at)
 
@@ -90,7 +105,7 @@ class _Runner(Script):
             case ir.Put():
                 self.put(step)
             case ir.DoAction():
-                self.do(step)
+                self.translated(self.do, step)
             case ir.Expect():
                 self.expect(step)
             case ir.ExpectUndo():
@@ -99,6 +114,18 @@ class _Runner(Script):
                 self.undo(step)
             case _:
                 self.statement(step)
+
+    def translated(self, run: Callable[[Any], None], step: ir.TestStep) -> None:
+        """What goes wrong in the conditions of an action is told at the line where they stand."""
+        try:
+            run(step)
+        except (GreycError, Failed):
+            raise
+        except Exception as error:
+            driver = self.need(self.test.at).engine.driver
+            if driver.place_of(error) is None:
+                raise
+            raise driver.translate(error, self.need(self.test.at).state) from error
 
     def start(self, step: ir.TestGame) -> None:
         decl = self.bundle.game_of(step.game)[1]
@@ -157,7 +184,7 @@ class _Runner(Script):
         offers = gen.support.offers
         offers.make(action)
         if not gen.ns[f"p_{action.name}"](state, *head):
-            raise self.failed(f"{action.name} can't be done now", None, step.at)
+            raise self.refused(action, head, (), step.at)
         for pick in gen.picks(action):
             label = gen.pick_name(pick)
             if label in args:
@@ -166,12 +193,14 @@ class _Runner(Script):
                     value = (value,)
             else:
                 offered = offers.candidates(state, action, head, chosen)
+                if not offered:
+                    raise self.refused(action, head, chosen, step.at)
                 if pick.amount is not None or len(offered) != 1:
                     raise self.failed(f"{action.name} needs `with {label} = ...`", None, step.at)
                 value = offered[0]
             chosen = (*chosen, value)
         if offers.broken(state, action, head, chosen) >= 0:
-            raise self.failed(f"{action.name} is not legal with these choices", None, step.at)
+            raise self.refused(action, head, chosen, step.at)
         uid = gen.unit_number["action", action.name]
         if pending is not None and pending[0] == "offer" and action.group in pending[3] and by in self.acting(by):
             asked = Asked(step.at, len(state.under), state.frames[:-1], uid)
@@ -183,6 +212,31 @@ class _Runner(Script):
             game.steps.append(taken)
             self.opened.append(self.left_open)
         self.asks(asked)
+
+    def refused(self, action: ir.Action, head: tuple[Any, ...], chosen: tuple[Any, ...], at: ir.At) -> Failed:
+        """Which of its conditions is in the way, or which choice is none."""
+        game = self.need(at)
+        gen, state = game.engine.gen, game.state
+        offers = gen.support.offers
+        tell = game.decisions.teller(state, None)
+        for number, (pick, value) in enumerate(zip(gen.picks(action), chosen, strict=False)):
+            offered = offers.candidates(state, action, head, chosen[:number])
+            wrong = [v for v in (value if pick.amount is not None else (value,)) if v not in offered]
+            if wrong:
+                before = chosen[:number]
+                why = candidate(offers, state, action, head, before, lambda v, _: v, wrong[0], tell)
+                what = f"{self.shown(wrong[0], pick.query.type)} can't be chosen as {gen.pick_name(pick)}"
+                return self._refused(action, why, at, what)
+        return self._refused(action, reason(offers, state, action, head, chosen, tell), at, "")
+
+    def _refused(self, action: ir.Action, why: dict[str, Any], at: ir.At, what: str) -> Failed:
+        place = why.get("place")
+        said = _REFUSED.get(why["condition"], "it is not possible").format(**why)
+        parts = [f"{action.name} can't be done", what if why["condition"] in ("source", "where") else "", said]
+        here = Place(self.pack, self.path, *at)
+        because = Place(**place) if place is not None else None
+        message = ": ".join(part for part in parts if part)
+        return Failed(Failure(message, here, because=because, events=self.last_events()))
 
     def acting(self, by: int) -> Any:
         assert self.game is not None and self.game.state.pending is not None

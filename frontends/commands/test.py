@@ -120,6 +120,9 @@ def failure_lines(result: TestResult, failure: Failure, source_of: SourceOf) -> 
         f"{gutter} |",
         f"{gutter} = {message}",
     ]
+    if failure.because is not None:
+        because = failure.because
+        out.append(f"{gutter}   {source_of.path(because)}:{because.line}: {source_of.line(because)}")
     for source, value in failure.values:
         out += [f"{gutter}   {_styled(source, fg='cyan')} is {value}"]
     if failure.events:
