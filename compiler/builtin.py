@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from greyc.compiler.coerce import WRONG, Value, as_list, coerce
 from greyc.compiler.conditions import test
 from greyc.compiler.dispatch import INFER, infer, listed_value, lower
-from greyc.compiler.entries import FunctionInfo, KeywordInfo, ParamInfo
+from greyc.compiler.entries import BoardInfo, FunctionInfo, KeywordInfo, ParamInfo
 from greyc.compiler.functions import action_labels, lower_function
 from greyc.compiler.names import declared_here, report_unknown
 from greyc.compiler.query import lower_query
@@ -212,12 +212,26 @@ def _core(function: core.CoreFunction, node: nodes.FunctionCall, scope: Scope) -
         wrong = wrong or of is ERROR
     if wrong:
         return WRONG
+    if function.name == "turn" and len(args) == 2:
+        args += _turned_on(node, scope)
     if "place" in function.result and match.bound.get("place", PLACE) == PLACE:
         match.bound["place"] = scope.frame.symbols.place
     result = match.result(function.result)
     if function.name == "keys" and isinstance(result, List) and isinstance(result.of, Word):
         args.append(ir.Values(result.of.name))
     return ir.Builtin(function.name, args, named, scope.frame.unit.at(node)), result
+
+
+def _turned_on(node: nodes.FunctionCall, scope: Scope) -> list[ir.Expr]:
+    """The board of whose sides a `turn` that names none speaks: any of the only shape there is."""
+    boards = {i.name: i for i in scope.frame.symbols.values.values() if isinstance(i, BoardInfo) and i.shape != "graph"}
+    shapes = {info.shape: name for name, info in boards.items()}
+    if len(shapes) == 2:
+        turned = ", ".join(scope.frame.unit.source(arg) for arg in node.args)
+        guess = f"turn({turned}, {shapes['grid']}) or turn({turned}, {shapes['hex']})"
+        scope.report("which-board", node, suggestion=guess)
+        return []
+    return [ir.BoardRef(name) for name in shapes.values()]
 
 
 def _count(function: core.CoreFunction, node: nodes.FunctionCall, scope: Scope, wants: int, given: int) -> None:

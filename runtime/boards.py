@@ -109,8 +109,14 @@ class Boards:
                 return name
         raise Broke("content", "these two do not lie side by side")
 
-    def turn(self, side: str, n: int) -> str:
-        ring = HEX_SIDES if self.hex_only or side not in GRID else tuple(GRID)
+    def turn(self, side: str, n: int, board: str | None = None) -> str:
+        """Without a board by the side itself: `east` and `west` are those of a grid, if there is any."""
+        if board is None:
+            ring = HEX_SIDES if self.hex_only or side not in GRID else tuple(GRID)
+        else:
+            ring = tuple(self.steps(board, 1))
+        if side not in ring:
+            raise Broke("content", f"a place on {board} has no side {side}; it has {', '.join(ring)}")
         return ring[(ring.index(side) + n) % len(ring)]
 
     def adjacent(self, state: State, where: Any) -> tuple[int, ...]:

@@ -21,7 +21,7 @@ HELPERS = {
     "neighbours": "P.neighbours(S, {0})", "adjacent": "P.adjacent(S, {0})", "reachable": "P.reachable(S, {args})",
     "path": "P.path(S, {args})", "distance": "P.distance(S, {args})",
     "places": "P.laid(S, {0})", "spots": "P.spots(S, {0})",
-    "side": "P.side(S, {0}, {1})", "toward": "P.toward(S, {0}, {1})", "turn": "P.turn({0}, {1})",
+    "side": "P.side(S, {0}, {1})", "toward": "P.toward(S, {0}, {1})",
     "next": "P.next_seat(S, {0})", "seats_from": "P.seats_from(S, {0})", "abs": "abs({0})",
     "position": "position({0}, counted(S, {1}))", "total": "sum(counted(S, {0}).values())", "spot": "({0}, {1}, {2})",
     "sees": "P.sees(S, {0}, {1})",
@@ -383,6 +383,8 @@ class Expressions:
                 return f"keys(counted(S, {args[0]}), {args[1] if len(args) > 1 else None})"
             case "values":
                 return args[0]
+            case "turn":
+                return f"P.turn({', '.join(args)})"
             case "place_at":
                 return f"P.place_at(S, {args[0] if len(args) == 1 else '(' + ', '.join(args) + ')'})"
         if n.name in ("reachable", "path", "distance"):

@@ -177,7 +177,12 @@ FUNCTIONS: dict[str, CoreFunction] = {
         CoreFunction("spots", ("board",), "list<spot>", "The empty spots beside the places of a board."),
         CoreFunction("side", ("place|spot", "place|spot"), "side", "On which side of the first the second lies."),
         CoreFunction("toward", ("place|spot", "side"), "spot", "The spot on that side."),
-        CoreFunction("turn", ("side", "int"), "side", "A side after so many quarter (hex: sixth) turns clockwise."),
+        CoreFunction(
+            "turn",
+            ("side", "int", "[board]"),
+            "side",
+            "A side after so many quarter (hex: sixth) turns clockwise. The board says which, where a game has both.",
+        ),
         CoreFunction(
             "sees",
             ("seat", "thing"),
