@@ -334,10 +334,15 @@ def modified(
     if subject.text == scope.this().text:
         inner.bind("this", it)
     words = scope.language.listed([_mod(inner, mod) for mod in mods])
-    key = "act.grant" if all(isinstance(mod, ir.GrantKeyword) for mod in mods) else "act.modify"
+    granted = all(isinstance(mod, ir.GrantKeyword) for mod in mods)
+    key = "act.grant" if granted else "act.modify"
     if until:
         ends = [scope.say("act.until", what=conditions.verb_title(scope, verb)) for verb in until]
-        made = conditions.make(scope, f"{key}_until", x=subject, mods=words, until=scope.language.listed(ends, "or"))
+        counted = subject.det == "bare" and subject.many and not (subject.fixed or subject.you or subject.person)
+        ending = "act.grant_until" if granted else "act.modify_until"
+        if counted:  # such a set is counted once, when the statement is carried out
+            ending = "act.grant_until_now" if granted else "act.modify_until_now"
+        made = conditions.make(scope, ending, x=subject, mods=words, until=scope.language.listed(ends, "or"))
     else:
         made = conditions.make(scope, key, x=subject, mods=words)
     if subject.you:  # *you have -1 hand limit* is no command
@@ -352,7 +357,9 @@ def modified_things(scope: Scope, target: ir.Query) -> Phrase:
     if not scope.sort(source).list and not scope.sort(source).zone and target.where is None:
         return names.name(scope, source)
     named = isinstance(source, ir.Local) and source.name in scope.locals and scope.locals[source.name].named
-    return queries.candidates(scope, target, "the" if named else "bare", many=True)
+    if named:  # *each target*: where nouns have no plural, *the targets* could be one
+        return queries.candidates(scope, target, "each")
+    return queries.candidates(scope, target, "bare", many=True)
 
 
 def _mod(scope: Scope, mod: ir.Mod | ir.GrantKeyword) -> str:
