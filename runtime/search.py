@@ -5,8 +5,8 @@ then. The tries are shared out by sequential halving (Karnin, Koren, Somekh 2013
 answers is dropped, so that the thinking goes where it is close. All answers of a round meet the same futures, which takes
 most of the luck out of comparing them, and a future is dealt once for all of them.
 
-Playing on at random is worse play than one step of looking ahead at each answer, but forty times as cheap, and more tries
-that reach further win more games than few good ones (decision 0230).
+Playing on at random is worse play than looking a step ahead at each answer, but far cheaper, and more tries that reach
+further win more games than few good ones (decision 0230).
 """
 
 from __future__ import annotations
