@@ -10,7 +10,6 @@ environment names: `GREYC_REFERENCE=NAME`.
 
 from __future__ import annotations
 
-import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +18,7 @@ from time import process_time
 from typing import Any
 
 from greyc.compiler import compile_paths
+from greyc.frontends.workers import seldom_collect
 from greyc.runtime import Bundle, Game, Seat
 from greyc.runtime.bots import RandomBot, play_out
 
@@ -57,8 +57,7 @@ def test_microseconds_a_decision(benchmark: Any) -> None:
     names = bundle.games()
     for name in names:  # linking and what is made on first use are not play
         seconds(bundle, name)
-    gc.collect()
-    gc.freeze()
+    seldom_collect()
     best = dict.fromkeys(names, float("inf"))
 
     def a_round() -> None:

@@ -6,7 +6,6 @@ pyminion, each also as a ratio to the loop of the same run; copies, undo, loadin
 
 from __future__ import annotations
 
-import gc
 import json
 import tracemalloc
 from collections.abc import Callable
@@ -19,6 +18,7 @@ from typing import Any
 import pytest
 
 from greyc.compiler import compile_paths
+from greyc.frontends.workers import seldom_collect
 from greyc.runtime import Bundle, Game, Seat
 from greyc.runtime.bots import RandomBot, play_out
 
@@ -31,8 +31,7 @@ GAMES = 60
 @pytest.fixture(scope="module")
 def bundle() -> Bundle:
     made = Bundle.of(compile_paths([CARDS]).bundle)
-    gc.collect()
-    gc.freeze()  # as greyc simulate does
+    seldom_collect()  # as greyc simulate does
     return made
 
 

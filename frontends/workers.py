@@ -23,7 +23,7 @@ _bundle: Bundle | None = None
 def spread(work: Callable[[Bundle, T], R], bundle: Bundle, tasks: Sequence[T], processes: int) -> Iterator[R]:
     """`work(bundle, task)` of each task, in order."""
     if processes <= 1 or len(tasks) <= 1:
-        gc.freeze()  # what is loaded stays to the end: the collector need not go through it again and again
+        seldom_collect()
         for task in tasks:
             yield work(bundle, task)
         return
@@ -38,10 +38,18 @@ def spread(work: Callable[[Bundle, T], R], bundle: Bundle, tasks: Sequence[T], p
             raise
 
 
+def seldom_collect() -> None:
+    """What is loaded stays to the end, so the collector need not go through it again and again, and games go without it
+    when they are dropped. For a process that does nothing else than play."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
+
+
 def _start(text: str) -> None:
     global _bundle
     _bundle = Bundle.from_json(json.loads(text))
-    gc.freeze()
+    seldom_collect()
 
 
 class _Work:

@@ -72,14 +72,12 @@ class EventLog:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.gen = game.engine.gen
-        self.rewinds: list[tuple[int, int]] = []
-        """(revision, number of the first event taken back) of each undo."""
 
     def rewind(self, to: int) -> None:
         """Takes back the events from entry `to` on; readers who saw them are told (see `events`)."""
         state = self.game.state
         del state.events[to:]
-        self.rewinds.append((self.game.revision, state.happened))
+        self.game.rewinds.append((self.game.revision, state.happened))
 
     def moment(self, mark: int) -> State:
         """The table as it was when the journal was `mark` long."""
@@ -97,7 +95,7 @@ class EventLog:
         state = self.game.state
         out = []
         if revision is not None:
-            back = [to for r, to in self.rewinds if r >= revision and to < since]
+            back = [to for r, to in self.game.rewinds if r >= revision and to < since]
             if back:
                 since = min(back)
                 out.append({"verb": "rewind", "to": since})

@@ -60,12 +60,13 @@ class Game:
         self.values = Values(engine.gen, names)
         self.decisions = Decisions(engine.gen, self.values)
         self.views = Views(engine.gen, self.values)
-        self.log = EventLog(self)
         self.steps: list[Step] = []
         self.past: list[Any] = []
         """Answers, by names, given before this game was loaded from a checkpoint."""
         self.changed_questions: list[int] = []
         """Steps of a replay with another bundle whose question had changed though the answer still fits."""
+        self.rewinds: list[tuple[int, int]] = []
+        """(revision, number of the first event taken back) of each undo."""
         self.revision = 0
         self.numbers = 0
         """The open question's number; rises with every question, also after undo."""
@@ -130,6 +131,11 @@ class Game:
     def outcome(self) -> str | None:
         """None while the game runs, then "won" or "lost"."""
         return self.state.cells[OUTCOME]  # type: ignore[no-any-return]
+
+    @property
+    def log(self) -> EventLog:
+        """Made when asked for: a game that refers to itself would wait for the garbage collector when it is dropped."""
+        return EventLog(self)
 
     @property
     def winner(self) -> int | None:

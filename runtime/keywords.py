@@ -69,6 +69,7 @@ class Keywords:
     """Mixed into Support."""
 
     gen: Codegen
+    _granting: dict[str, tuple[int, ...] | None]
 
     def keyword_line(self, placed: Placed) -> str:
         """Binds the parameters of the keyword on which the words stand."""
@@ -136,12 +137,22 @@ class Keywords:
         test = f"has_keyword(st, x, {gen.keyword_set(name)}, {name!r}) or gk_{name}(S, x) is not None"
         gen.simple(function, ", x", [(f"return {test}", None)], 0, -1)
 
+    def granting_cells(self, keyword: str) -> tuple[int, ...] | None:
+        """Cells that are all empty while nothing grants the keyword; None: something may grant it at any time."""
+        gen = self.gen
+        if keyword not in self._granting:
+            cells = [gen.modifier_cells.get(p.number) for p in gen.grants[keyword]]
+            sure = all(c is not None and c not in gen.granted_items for c in cells)
+            temporary = [TEMPORARY] if keyword in gen.temporary else []
+            self._granting[keyword] = tuple(temporary + [c for c in cells if c is not None]) if sure else None
+        return self._granting[keyword]
+
     def granted(self, S: State, keyword: str, item: Item, things: Iterable[int] | None = None) -> list[int]:
         """Things (of those given) in which a keyword's words are in force only because a modifier grants it."""
         gen, st, P = self.gen, S.cells, self.gen.P
         program = gen.program
-        cells = [gen.modifier_cells.get(p.number) for p in gen.grants[keyword]]
-        if not st[TEMPORARY] and all(c is not None and not st[c] and c not in gen.granted_items for c in cells):
+        cells = self.granting_cells(keyword)
+        if cells is not None and not [c for c in cells if st[c]]:
             return []
         if things is None:
             kinds = {k for on in gen.linked.keywords[keyword].on for k in program.layouts[on].children}
@@ -162,7 +173,7 @@ class Keywords:
     def borne(self, S: State, cell: int) -> tuple[Any, ...]:
         """The entries of a registry, with those of things that have the keyword only by grant, in order."""
         item = self.gen.granted_items[cell]
-        pack, part, number = item.placed.rank
+        pack, part, number = item.rank
         st = S.cells
         more = [(pack, part, st[x + AGE], number, item.uid, x) for x in self.granted(S, item.placed.bearer.name, item)]
         return tuple(sorted((*st[cell], *more), key=lambda e: e[:4])) if more else st[cell]

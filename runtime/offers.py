@@ -31,6 +31,7 @@ class Offers:
             self.by_group.setdefault(action.group, []).append(action)
         self._ready: set[str] = set()
         self._exists: dict[str, Callable[..., bool]] = {}
+        self._made: dict[tuple[str, str, int], Callable[..., Any]] = {}
 
     # ---- generation -------------------------------------------------------------------------
 
@@ -182,23 +183,29 @@ class Offers:
             function = self._exists[action.name] = self.gen.ns["e_" + action.name]
         return function(state, *head)
 
+    def _function(self, kind: str, action: ir.Action, upto: int) -> Callable[..., Any]:
+        """The generated function of a kind (`l`, `b`, `g`) for so many parameters."""
+        key = (kind, action.name, upto)
+        function = self._made.get(key)
+        if function is None:
+            self.make(action)
+            function = self._made[key] = self.gen.ns[f"{kind}_{action.name}_{upto}"]
+        return function
+
     def candidates(
         self, state: State, action: ir.Action, head: tuple[Any, ...], chosen: tuple[Any, ...]
     ) -> tuple[Any, ...]:
         """What may be chosen for the next parameter after `chosen`."""
-        self.make(action)
-        return self.gen.ns[f"l_{action.name}_{len(chosen)}"](state, *head, *chosen)  # type: ignore[no-any-return]
+        return self._function("l", action, len(chosen))(state, *head, *chosen)  # type: ignore[no-any-return]
 
     def bounds_now(
         self, state: State, action: ir.Action, head: tuple[Any, ...], chosen: tuple[Any, ...]
     ) -> tuple[int, int | None]:
-        self.make(action)
-        return self.gen.ns[f"b_{action.name}_{len(chosen)}"](state, *head, *chosen)  # type: ignore[no-any-return]
+        return self._function("b", action, len(chosen))(state, *head, *chosen)  # type: ignore[no-any-return]
 
     def broken(self, state: State, action: ir.Action, head: tuple[Any, ...], chosen: tuple[Any, ...]) -> int:
         """-1 if the complete choice is legal, else the number of the condition that stands in the way."""
-        self.make(action)
-        return self.gen.ns[f"g_{action.name}_{len(chosen)}"](state, *head, *chosen)  # type: ignore[no-any-return]
+        return self._function("g", action, len(chosen))(state, *head, *chosen)  # type: ignore[no-any-return]
 
     def can_some(self, state: State, name: str, head: tuple[Any, ...], wanted: dict[str, Any]) -> bool:
         action = self.gen.linked.actions[name]

@@ -379,9 +379,12 @@ class Primitives(Sight):
 
     def register(self, state: State, x: int, before: tuple[Item, ...], after: tuple[Item, ...]) -> None:
         st = state.cells
-        gone = [i for i in before if i not in after]
-        new = [i for i in after if i not in before]
-        if new and not [i for i in before if i in after]:
+        gone: Sequence[Item] = before
+        new: Sequence[Item] = after
+        if before and after:
+            gone = [i for i in before if i not in after]
+            new = [i for i in after if i not in before]
+        if new and len(gone) == len(before):
             state.set(layout.AGES, st[layout.AGES] + 1)
             state.set(x + layout.AGE, st[layout.AGES])
         for item in gone:
@@ -392,7 +395,7 @@ class Primitives(Sight):
         age = st[x + layout.AGE]
         for item in new:
             if item.cell:
-                pack, part, number = item.placed.rank
+                pack, part, number = item.rank
                 state.fuel -= len(st[item.cell]) >> 3
                 entry = (pack, part, age, number, item.uid, x)
                 state.set(item.cell, tuple(sorted((*st[item.cell], entry))))

@@ -46,6 +46,10 @@ class Item:
     cell: int
     uid: int
     zones: frozenset[str]
+    rank: tuple[int, int, int] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.rank = self.placed.rank
 
 
 class Program:

@@ -56,6 +56,8 @@ class Sight(Boards):
         """Who answers: a seat, a thing with a `decides`, or a list of such."""
         st = state.cells
         if isinstance(who, tuple):
+            if who is st[SEATS]:
+                return who  # type: ignore[no-any-return]
             is_seat = self.is_seat
             for w in who:
                 if w is None or not is_seat[st[w]]:

@@ -119,6 +119,7 @@ class Support(Readers, Keywords, Units):
         self.linked = gen.linked
         self.P = gen.P
         self.offers = Offers(gen)
+        self._granting = {}
         self._blocks: dict[tuple[int, Any, str], tuple[Placed, ...]] = {}
         self._offered: dict[tuple[str, tuple[str, ...]], list[ir.Action]] = {}
         self._secret: dict[tuple[int, tuple[str, ...]], tuple[tuple[int, int], ...]] = {}

@@ -51,9 +51,14 @@ class Watch:
 
     def guard(self, params: list[str]) -> str:
         """Python source of a quick test whether anybody may have to be asked; "" if there is always somebody."""
-        if self.rules or self.granted:
+        if self.rules:
             return ""
         parts = [f"st[{self.cell}]"] if self.cell else []
+        for keyword in dict.fromkeys(keyword for keyword, _, _ in self.granted):
+            cells = self.gen.support.granting_cells(keyword)
+            if cells is None:
+                return ""
+            parts += [f"st[{cell}]" for cell in cells]
         for argument, units in self.this.items():
             P = self.gen.P
             name = f"W{len(self.gen.ns)}"
@@ -78,7 +83,7 @@ class Watch:
                 if P.any_items(d) or st[x + KEYWORDS]:
                     for item in P.items_now(st, x):
                         if item.uid in units:
-                            pack, part, number = item.placed.rank
+                            pack, part, number = item.rank
                             found = (*found, (pack, part, st[x + AGE], number, item.uid, x))
         for keyword, item, place in self.granted:
             found = (*found, *self.by_grant(state, keyword, item, args[place] if place is not None else None, place))
@@ -87,7 +92,7 @@ class Watch:
     def by_grant(self, state: State, keyword: str, item: Item, argument: Any, place: int | None) -> list[Entry]:
         """Entries of things that have the keyword only because a modifier grants it."""
         things = None if place is None else [argument] if argument.__class__ is int else []
-        pack, part, number = item.placed.rank
+        pack, part, number = item.rank
         st = state.cells
         having = self.gen.support.granted(state, keyword, item, things)
         return [(pack, part, st[x + AGE], number, item.uid, x) for x in having]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import json
+import weakref
 from random import Random
 from typing import Any
 
@@ -137,3 +139,20 @@ def test_a_save_is_replayed_by_names(seed: int) -> None:
     assert not again.changed_questions
     assert log(again) == log(game)
     assert state_of(again) == state_of(game)
+
+
+def test_a_game_that_is_dropped_is_gone_without_the_garbage_collector() -> None:
+    """Bots drop a game for each answer they try, and simulations hold the collector back."""
+    for seed in range(4):
+        gc.collect()
+        gc.disable()
+        try:
+            game = any_table(seed)
+            play(game, seed, 60)
+            game.view(0), game.decision(0), game.events(0), game.save(), game.fork(1, 0)
+            gone = weakref.ref(game)
+            state = weakref.ref(game.state)
+            del game
+            assert gone() is None and state() is None
+        finally:
+            gc.enable()
