@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from .forms import ACTION_PARTS, form, place
-from .scene import Scene
+from .scene import PARTS, Scene
 from .wording import LINE_ENDS
 
 _LEAVE_OUT: Final = "leave it out"
@@ -61,7 +61,7 @@ def _header(scene: Scene) -> str | None:
         return f"write {' '.join(['verb', scene.previous[3], *parts])}:"
     if _first(scene) == "verb" and scene.kind == "COMMA":
         return "write a word such as to, for or by in its place"
-    if _first(scene) == "verb" and scene.kind == "NAME" and {"TO", "FROM", "BY"} <= scene.expected:
+    if _first(scene) == "verb" and scene.kind == "NAME" and scene.expected >= PARTS:
         written = scene.token[3]
         advice = f"write a word such as to, for or by before {written}"
         joined = f"{scene.previous[3]}_{written}"

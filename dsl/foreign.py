@@ -7,6 +7,7 @@ a line is looked up by its place.
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Final
 
 from .forms import place
@@ -101,19 +102,21 @@ def capital(scene: Scene) -> SyntaxProblem | None:
     return None
 
 
+@cache
 def _words(pattern: str) -> re.Pattern[str]:
+    """Made when first asked for: no file without a mistake needs it."""
     return re.compile(rf"\b(?:{pattern})\b".replace(" ", r"\s+"))
 
 
 _IS: Final = "(?:is |are )?"
 _COMPARED: Final = (
-    (_words("(?:does|do) not (?:have|has)|(?:doesnt|dont) have"), "not ... has"),
-    (_words(f"{_IS}(?:not equal(?: to)?|unequal to|different from)|isnt|differs from"), "!="),
-    (_words(f"{_IS}(?:greater|more|bigger|larger|higher) than or equal(?: to)?|{_IS}(?:at least|not less than)"), ">="),
-    (_words(f"{_IS}(?:less|fewer|smaller|lower) than or equal(?: to)?|{_IS}(?:at most|not more than)"), "<="),
-    (_words(f"{_IS}(?:greater|more|bigger|larger|higher) than"), ">"),
-    (_words(f"{_IS}(?:less|fewer|smaller|lower) than"), "<"),
-    (_words(f"{_IS}equal to|equals?|to be|be"), "=="),
+    ("(?:does|do) not (?:have|has)|(?:doesnt|dont) have", "not ... has"),
+    (f"{_IS}(?:not equal(?: to)?|unequal to|different from)|isnt|differs from", "!="),
+    (f"{_IS}(?:greater|more|bigger|larger|higher) than or equal(?: to)?|{_IS}(?:at least|not less than)", ">="),
+    (f"{_IS}(?:less|fewer|smaller|lower) than or equal(?: to)?|{_IS}(?:at most|not more than)", "<="),
+    (f"{_IS}(?:greater|more|bigger|larger|higher) than", ">"),
+    (f"{_IS}(?:less|fewer|smaller|lower) than", "<"),
+    (f"{_IS}equal to|equals?|to be|be", "=="),
 )
 
 
@@ -123,7 +126,7 @@ def comparison_in_words(scene: Scene) -> SyntaxProblem | None:
         return None
     start, end = scene.line[0][1], scene.line[-1][2]
     for pattern, sign in _COMPARED:
-        for match in pattern.finditer(scene.text, start, end):
+        for match in _words(pattern).finditer(scene.text, start, end):
             if not match.start() <= scene.span[0] < match.end():
                 continue
             at = next(n for n in range(scene.line_start, scene.at + 1) if scene.tokens[n][1] >= match.start())

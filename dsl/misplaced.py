@@ -11,21 +11,13 @@ from typing import Final
 from .forms import place
 from .lexer import Token
 from .problems import SyntaxProblem
-from .scene import BREAKS, Rule, Scene
+from .scene import BEGINS, BREAKS, PARTS, Rule, Scene
 from .wording import LINE_ENDS
 
-_BEGINS: Final = frozenset(("NAME", "NUMBER", "STRING", "LSQB", "LBRACE", "EVERY", "CARDS"))
-_PARTS: Final = frozenset(("TO", "FROM", "BY"))
 _HOOKS: Final = ("BEFORE", "AFTER")
 
 
 # ---- calls --------------------------------------------------------------------------------------------------------------
-def _called(scene: Scene) -> Token | None:
-    """The verb of this line, if it is a call."""
-    verb = next((token for token in scene.line if token[0] not in ("EITHER", "OR", "MAY")), scene.token)
-    return verb if verb[0] == "NAME" and verb is not scene.token and scene.in_block else None
-
-
 def _as_program(verb: Token, mark: Token) -> SyntaxProblem:
     return SyntaxProblem("call-with-brackets", mark[1:3], {"verb": verb[3]}, about=(verb[3], verb[1:3]))
 
@@ -37,22 +29,22 @@ def call_with_brackets(scene: Scene) -> SyntaxProblem | None:
         return None
     if line[0][0] in _HOOKS and scene.kind == "LPAR" and scene.at == scene.line_start + 2:
         return _as_program(line[1], scene.token)
-    verb = _called(scene)
+    verb = scene.called
     if verb is None:
         return None
     second = line[line.index(verb) + 1 :][:1]
     if scene.kind == "COMMA" and second and bracket is second[0] and bracket[0] == "LPAR":
         return _as_program(verb, bracket)
-    if scene.kind == "COMMA" and bracket is None and scene.here >= _PARTS:
+    if scene.kind == "COMMA" and bracket is None and scene.here >= PARTS:
         return _calls_in_one_line(scene, scene.at) or _as_program(verb, scene.token)
     dot = scene.tokens[scene.at - 2]
     path = dot[0] == "DOT" and second == [line[1]] and line[1][0] == "DOT" and "PLUS_EQUAL" in scene.expected
-    return _as_program(scene.previous, dot) if path and scene.kind in (*_BEGINS, "LPAR") else None
+    return _as_program(scene.previous, dot) if path and scene.kind in (*BEGINS, "LPAR") else None
 
 
 def calls_in_one_line(scene: Scene) -> SyntaxProblem | None:
     """`draw 1 and heal 2`"""
-    if scene.at < 3 or scene.kind not in _BEGINS or not scene.here >= _PARTS or _called(scene) is None:
+    if scene.at < 3 or scene.kind not in BEGINS or not scene.here >= PARTS or scene.called is None:
         return None
     return _calls_in_one_line(scene, scene.at - 2)
 
@@ -60,7 +52,7 @@ def calls_in_one_line(scene: Scene) -> SyntaxProblem | None:
 def _calls_in_one_line(scene: Scene, at: int) -> SyntaxProblem | None:
     """A call that begins behind the token `at`."""
     link, verb, value = scene.tokens[at : at + 3]
-    if link[0] not in ("AND", "OR", "DOT", "COMMA") or verb[0] != "NAME" or value[0] not in _BEGINS:
+    if link[0] not in ("AND", "OR", "DOT", "COMMA") or verb[0] != "NAME" or value[0] not in BEGINS:
         return None
     advice = f"begin a new line with {verb[3]}"
     if link[0] == "OR":
@@ -73,10 +65,10 @@ def function_without_brackets(scene: Scene) -> SyntaxProblem | None:
     name = scene.previous
     if name[0] != "NAME" or name[3] in ("a", "an", "the"):
         return None
-    if not {"LPAR", "DOT", "PLUS"} <= scene.here or scene.here >= _PARTS:
+    if not {"LPAR", "DOT", "PLUS"} <= scene.here or scene.here >= PARTS:
         return None
     taken = scene.next if scene.kind == "OF" else scene.token
-    if taken[0] not in _BEGINS or "WITH" in scene.here or not (scene.in_block or "CMP" in scene.here):
+    if taken[0] not in BEGINS or "WITH" in scene.here or not (scene.in_block or "CMP" in scene.here):
         return None
     called = "count" if scene.kind == "OF" and name[3] in ("number", "amount") else name[3]
     instead = f"write {called}({taken[3]})"
@@ -191,7 +183,7 @@ def extra_colon(scene: Scene) -> SyntaxProblem | None:
 
 def where_behind(scene: Scene) -> SyntaxProblem | None:
     """`draw 1 where x`"""
-    if scene.kind in ("WHERE", "WHEN") and scene.here >= _PARTS and _called(scene) is not None:
+    if scene.kind in ("WHERE", "WHEN") and scene.here >= PARTS and scene.called is not None:
         condition = scene.written(scene.tokens_left()[1:])
         return SyntaxProblem("if-behind", scene.span, {}, f"write if {condition}: in a line above, and this below it")
     return None

@@ -1,7 +1,7 @@
 """The usual mistakes: a rule for each, which recognizes it by the tokens around the error.
 
-A rule gets the scene of an unexpected token and gives a problem or None. They are asked in the order of RULES: what is
-certain first, what is likely later. Each rule's kind has its page in docs/diagnostics/, whose wrong example is a test.
+A rule gets the scene of an unexpected token and gives a problem or None. explain.py says in which order they are asked.
+Each rule's kind has its page in docs/diagnostics/, whose wrong example is a test.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from attrs import evolve
 
 from .lexer import SIGNS, Token
 from .problems import SyntaxProblem
-from .scene import BREAKS, Rule, Scene
+from .scene import BEGINS, BREAKS, PARTS, Rule, Scene
 from .wording import LINE_ENDS
 
 NEW_NAME: Final = "find another name, or add a word with _"
@@ -141,10 +141,7 @@ def wrong_place(scene: Scene) -> SyntaxProblem | None:
     could = scene.line_kinds
     if word.upper() in could or "_INDENT" in could:
         return None
-    advice = None
-    if word in ("put", "if") and not (word == "if" and scene.in_block):
-        advice = _INSTEAD[word]
-    return SyntaxProblem("wrong-place", (start, end), {"word": word, "where": where}, advice)
+    return SyntaxProblem("wrong-place", (start, end), {"word": word, "where": where}, _INSTEAD.get(word))
 
 
 _INSTEAD: Final = {
@@ -288,11 +285,8 @@ def name_in_words(scene: Scene) -> SyntaxProblem | None:
 
 def preposition_missing(scene: Scene) -> SyntaxProblem | None:
     """`deal 3 m`, where the verb may be what is wrong."""
-    begins = scene.kind in ("NAME", "NUMBER", "STRING", "LSQB", "LBRACE", "EVERY", "CARDS")
-    if not begins or not {"TO", "FROM", "BY"} <= scene.expected or not scene.in_block or scene.open_bracket():
-        return None
-    verb = next((token for token in scene.line if token[0] not in ("EITHER", "OR", "MAY")), scene.token)
-    if verb[0] != "NAME" or verb is scene.token:
+    verb = scene.called
+    if verb is None or scene.kind not in BEGINS or not scene.expected >= PARTS or scene.open_bracket():
         return None
     words = {"verb": verb[3], "found": scene.token[3]}
     return SyntaxProblem("preposition-missing", scene.span, words, about=(verb[3], verb[1:3]))

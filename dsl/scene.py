@@ -1,6 +1,6 @@
 """Where a declaration can't be read: the tokens around the place, and what the parser could have read there.
 
-The rules of mistakes.py and foreign.py and the advice of advice.py ask a Scene and nothing else, so each is a few lines
+The rules of mistakes.py, foreign.py and misplaced.py and the advice of advice.py ask a Scene and nothing else, so each is a few lines
 about one mistake.
 """
 
@@ -18,6 +18,9 @@ from .problems import SyntaxProblem
 from .wording import LINE_ENDS
 
 BREAKS: Final = frozenset(("_NL", "_INDENT", "_DEDENT", "$END"))
+# What begins a part of a call, and the prepositions that show that one could follow.
+BEGINS: Final = frozenset(("NAME", "NUMBER", "STRING", "LSQB", "LBRACE", "EVERY", "CARDS"))
+PARTS: Final = frozenset(("TO", "FROM", "BY"))
 
 
 @define(eq=False)
@@ -117,6 +120,12 @@ class Scene:
     def in_block(self) -> bool:
         """Whether this line is a statement."""
         return "LET" in self.line_kinds
+
+    @property
+    def called(self) -> Token | None:
+        """The verb of this line, if it is a call and the error stands behind the verb."""
+        verb = next((token for token in self.line if token[0] not in ("EITHER", "OR", "MAY")), self.token)
+        return verb if verb[0] == "NAME" and verb is not self.token and self.in_block else None
 
     def written(self, tokens: list[Token]) -> str:
         """Tokens as they stand in the text."""
