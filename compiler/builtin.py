@@ -224,8 +224,8 @@ def _core(function: core.CoreFunction, node: nodes.FunctionCall, scope: Scope) -
 
 def _turned_on(node: nodes.FunctionCall, scope: Scope) -> list[ir.Expr]:
     """The board of whose sides a `turn` that names none speaks: any of the only shape there is."""
-    boards = {i.name: i for i in scope.frame.symbols.values.values() if isinstance(i, BoardInfo) and i.shape != "graph"}
-    shapes = {info.shape: name for name, info in boards.items()}
+    boards = [info for info in scope.frame.symbols.values.values() if isinstance(info, BoardInfo)]
+    shapes = {info.shape: info.name for info in boards if info.shape != "graph"}
     if len(shapes) == 2:
         turned = ", ".join(scope.frame.unit.source(arg) for arg in node.args)
         guess = f"turn({turned}, {shapes['grid']}) or turn({turned}, {shapes['hex']})"

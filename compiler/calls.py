@@ -108,15 +108,16 @@ def _given(node: nodes.VerbCall, verb: VerbInfo, scope: Scope) -> dict[str, node
         parts.append(("", node.leading, node.leading))
     parts += [(arg.preposition, arg.value, arg) for arg in node.args]
     wrong = False
+    written = {prep for prep, _, _ in parts}
     for prep, value, where in parts:
         if verb.slot(prep) is None:
             shown = f'"{prep}"' if prep else "anything right behind its name"
-            free = [s for s in verb.slots if s.prep not in ("with", prep) and s.prep not in dict(map(_part, parts))]
+            free = [s for s in verb.slots if s.prep != "with" and s.prep not in written]
             needed = [s for s in free if not s.optional] or free
             scope.report(
                 "unknown-part",
                 where,
-                suggestion=part_meant(verb, needed, prep, scope.frame.unit.source(value)),
+                suggestion=_part_meant(verb, needed, prep, scope.frame.unit.source(value)),
                 related=declared_here(verb),
                 verb=verb.name,
                 part=shown,
@@ -142,15 +143,11 @@ def _given(node: nodes.VerbCall, verb: VerbInfo, scope: Scope) -> dict[str, node
     return given
 
 
-def _part(part: tuple[str, nodes.Expr, nodes.Node]) -> tuple[str, nodes.Expr]:
-    return part[0], part[1]
-
-
-def part_meant(verb: VerbInfo, free: Sequence[SlotInfo], prep: str, source: str) -> str:
+def _part_meant(verb: VerbInfo, free: Sequence[SlotInfo], prep: str, source: str) -> str:
     """What to write for a part behind a preposition that the verb has none for: behind the only one that is left."""
     called = f"it is called like this: {verb_header(verb)}"
     if not free:
-        return f"leave {prep} {source} out, {called}"
+        return f"leave {f'{prep} {source}'.strip()} out, {called}"
     return f"write {free[0].prep} {source}, {called}" if len(free) == 1 and free[0].prep and prep else called
 
 

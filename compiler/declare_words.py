@@ -22,7 +22,6 @@ from greyc.compiler.names import namespace, report_unknown
 from greyc.compiler.patterns import drop_unused, lower_header, report_unread
 from greyc.compiler.resolve import scope_of
 from greyc.compiler.scope import Frame, Scope
-from greyc.compiler.spell import did_you_mean
 from greyc.compiler.targets import lower_modify
 from greyc.compiler.types import ERROR, kinds_of
 from greyc.dsl import nodes
@@ -165,11 +164,9 @@ class WordsOf:
             line = keyword_line(keyword, [], scope, printed=True)
             guess = f"{name} is a keyword: write {line} without a block"
         elif this := scope.frame.this:
-            known = list(namespace(symbols, "ability"))
-            near = meant.by_title(name, "ability", known, symbols) or did_you_mean(name, known)
             kinds = kinds_of(this)
-            near = near or meant.otherwise(name, "ability", known, symbols)
-            guess = near or (abilities_of(kinds[0].name, symbols) if kinds else None)
+            guess = meant.guess(name, "ability", list(namespace(symbols, "ability")), symbols)
+            guess = guess or (abilities_of(kinds[0].name, symbols) if kinds else None)
         report_unknown(symbols, scope.frame.unit, self.pack.reporter, node.name, "ability", suggestion=guess)
 
     def may_bear(self, info: AbilityInfo, scope: Scope) -> bool:

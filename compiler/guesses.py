@@ -12,21 +12,10 @@ from greyc.compiler import meant
 from greyc.compiler.entries import AbilityInfo, CardInfo, DieInfo, Member
 from greyc.compiler.names import declared_here
 from greyc.compiler.scope import Scope
-from greyc.compiler.spell import distance, nearest, nearest_few
+from greyc.compiler.spell import distance, listed, nearest
 from greyc.compiler.symbols import Symbols
 from greyc.compiler.types import By, Die, List, Optional, Printed, Tally, Type, Word, article, fits, kinds_of, say
 from greyc.dsl import nodes
-
-MOST = 8
-"""More names than this in a row are not read."""
-
-
-def listed(names: Sequence[str], near: str = "", last: str = "or") -> str:
-    """Names in a row; of too many those that are spelt most like `near`, else the first."""
-    if len(names) > MOST:
-        names = nearest_few(near, names, MOST) if near and nearest(near, names) else names[:MOST]
-        return ", ".join(names) + ", ..."
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {last} {names[-1]}"
 
 
 def words_for(of: Type, symbols: Symbols, near: str = "") -> str | None:

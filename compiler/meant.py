@@ -12,7 +12,7 @@ from functools import cache
 from typing import Final
 
 from greyc.compiler.entries import Entry, FunctionInfo, WordKindInfo
-from greyc.compiler.spell import nearest
+from greyc.compiler.spell import listed, nearest
 from greyc.compiler.symbols import Symbols
 from greyc.dsl import nodes
 from greyc.dsl.foreign import FIRST_WORDS
@@ -91,7 +91,7 @@ def otherwise(name: str, what: str, known: Iterable[str], symbols: Symbols) -> s
     found = dict.fromkeys(sharing_words(name, [other for other, _ in entries]))
     words = {name.lower(), name.lower().removesuffix("s")}
     found.update(dict.fromkeys(other for other, entry in entries if words & said_of(entry)))
-    return _several(list(found)[:_MOST], symbols)
+    return _several(list(found), symbols)
 
 
 def sharing_words(name: str, known: Iterable[str]) -> list[str]:
@@ -105,7 +105,7 @@ def _entries(known: Iterable[str], what: str, symbols: Symbols) -> list[tuple[st
 
 def said_of(entry: Entry) -> set[str]:
     """The words that people read of it."""
-    texts = [title for each in _titles(entry) for title in [_plain(each)]]
+    texts = [_plain(title) for title in _titles(entry)]
     node = getattr(entry, "node", None)
     if isinstance(node, nodes.Verb):
         texts += [_plain(each.text.value) for each in node.body if isinstance(each, nodes.Text | nodes.Log)]
@@ -156,10 +156,8 @@ def as_written(name: str, symbols: Symbols) -> str:
 
 def _several(names: list[str], symbols: Symbols) -> str | None:
     """The guess as a question."""
-    *others, last = [as_written(name, symbols) for name in names[:_MOST]] or [""]
-    if not last:
-        return None
-    return f"did you mean {', '.join(others)} or {last}?" if others else f"did you mean {last}?"
+    shown = [as_written(name, symbols) for name in names[:_MOST]]
+    return f"did you mean {listed(shown)}?" if shown else None
 
 
 def kind_as_value(name: str, symbols: Symbols) -> str | None:

@@ -7,11 +7,11 @@ something of another sort, then whether a pack that is not required has it, then
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
 
 from greyc.compiler import meant
 from greyc.compiler.diagnostics import Related, Reporter
 from greyc.compiler.entries import Entry
+from greyc.compiler.spell import listed
 from greyc.compiler.symbols import Symbols
 from greyc.compiler.types import article
 from greyc.compiler.unit import Unit
@@ -19,7 +19,6 @@ from greyc.dsl import nodes
 from greyc.dsl.mistakes import NEW_NAME
 from greyc.runtime.ir import core
 
-_MOST: Final = 8
 RESERVED = frozenset(core.NAMES) - {"players"}
 """Built-in names: no declaration and no local may take them. (That `players` is none either, the parser says.)"""
 
@@ -73,7 +72,7 @@ def report_unknown(
         names = list(namespace(symbols, what) if known is None else known)
         suggestion = meant.guess(text, what, names, symbols)
         if suggestion is None and shown:
-            suggestion = f"there is {', '.join(shown[:_MOST])}" + (", ..." if len(shown) > _MOST else "")
+            suggestion = f"there is {listed(shown, last='and')}"
     if other is not None and other.sort != what:
         related = declared_here(other)
         is_other = f"{text} is {article(other.sort)} {other.sort}"

@@ -122,15 +122,6 @@ def lower_stop(verb: nodes.Name, pattern: nodes.Pattern | None, scope: Scope) ->
     return entry.name, filters
 
 
-def label_types(name: str, scope: Scope) -> dict[str, Type]:
-    """The labels of a verb, ability or action with their types."""
-    event = scope.frame.symbols.events[name]
-    found = {part.label: part.type for part in parts_of(event, scope)}
-    if isinstance(event, VerbInfo):
-        found.update((s.name, s.type) for s in event.slots if s.prep == "with")
-    return found
-
-
 def parts_of(event: Event, scope: Scope) -> list[Part]:
     """What a header can name of a verb, an ability or an action."""
     if isinstance(event, VerbInfo):

@@ -13,10 +13,11 @@ from attrs import define, field
 from greyc.compiler import meant
 from greyc.compiler.acts import Pack
 from greyc.compiler.entries import AbilityInfo, KeywordInfo, Member
-from greyc.compiler.guesses import listed, member_for
+from greyc.compiler.guesses import member_for
 from greyc.compiler.print_value import is_value, printed_value
 from greyc.compiler.reading import can_have
 from greyc.compiler.scope import Scope
+from greyc.compiler.spell import listed
 from greyc.compiler.targets import lower_grant
 from greyc.compiler.types import (
     ERROR,

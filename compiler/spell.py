@@ -2,10 +2,14 @@
 
 Distance is Damerau-Levenshtein in its restricted form (insert, delete, replace, swap two neighbours), which counts the
 slips people make at a keyboard as one each. A guess further away than about a third of the letters helps nobody, so
-there is none. Writing another case, a hyphen for an underscore, or a plural s costs half a slip.
+there is none. Writing another case, a hyphen for an underscore, or a plural s costs half a slip. Of names
+that are too many to be shown in a row, the nearest are.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+
+MOST = 8
+"""More names than this in a row are not read."""
 
 _FREE = str.maketrans("-", "_")
 
@@ -35,6 +39,14 @@ def did_you_mean(name: str, known: Iterable[str]) -> str | None:
     """The nearest name as a suggestion for a diagnostic."""
     guess = nearest(name, known)
     return f"did you mean {guess}?" if guess else None
+
+
+def listed(names: Sequence[str], near: str = "", last: str = "or") -> str:
+    """Names in a row; of too many those that are spelt most like `near`, else the first."""
+    if len(names) > MOST:
+        names = nearest_few(near, names, MOST) if near and nearest(near, names) else names[:MOST]
+        return ", ".join(names) + ", ..."
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {last} {names[-1]}"
 
 
 def _score(name: str, candidate: str, limit: int) -> float:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from greyc.compiler.coerce import WRONG, as_list, coerce, place_on
 from greyc.compiler.conditions import test
 from greyc.compiler.dispatch import INFER, Lowered, infer, listed_value, lower, together
-from greyc.compiler.guesses import listed
 from greyc.compiler.names import report_unknown
 from greyc.compiler.reading import is_shared_word
 from greyc.compiler.scope import Scope
-from greyc.compiler.spell import did_you_mean
+from greyc.compiler.spell import did_you_mean, listed
 from greyc.compiler.types import (
     ERROR,
     FAR_INT,

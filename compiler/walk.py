@@ -1,4 +1,4 @@
-"""Goes through IR nodes without recursion: what a node holds, and all below it.
+"""Goes through IR nodes without recursion: what a node holds, and all below it. Compares and rewrites them.
 
 Which attributes of a class can hold nodes is found once from its annotations, so that going through a pack touches only
 those. Order is the order of the attributes, which is the order of writing.
@@ -71,6 +71,22 @@ def replace_local(node: N, name: str, value: ir.Expr) -> N:
         return attrs.evolve(node, source=replace_local(node.source, name, value))
     changed = {each: _replace(getattr(node, each), name, value) for each in _holders(type(node))}
     return attrs.evolve(node, **changed) if changed else node
+
+
+def same(one: ir.Node | None, other: ir.Node | None) -> bool:
+    """Whether both say the same, wherever they stand."""
+    return unplaced(one) == unplaced(other)
+
+
+def unplaced(node: ir.Node | None) -> object:
+    """A node as JSON without the places where it stands, so that the same said twice is equal."""
+    return _without_places(ir.node_to_json(node))
+
+
+def _without_places(value: object) -> object:
+    if isinstance(value, dict):
+        return {key: _without_places(each) for key, each in value.items() if key != "at"}
+    return [_without_places(each) for each in value] if isinstance(value, list) else value
 
 
 def _replace(held: Any, name: str, value: ir.Expr) -> Any:

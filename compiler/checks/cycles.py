@@ -14,8 +14,8 @@ from typing import Final
 from attrs import define, field
 
 from greyc.compiler.checks.flow import components
-from greyc.compiler.checks.program import Bearer, Program, same
-from greyc.compiler.walk import walk
+from greyc.compiler.checks.program import Bearer, Program
+from greyc.compiler.walk import same, walk
 from greyc.runtime import ir
 
 Call = ir.CallVerb | ir.Run

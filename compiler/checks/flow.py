@@ -77,7 +77,7 @@ class Node:
     name: str
     bodies: list[Body] = field(factory=list)
     calls: dict[str, None] = field(factory=dict)
-    does: Does = field(factory=lambda: Does())
+    does: Does = field(factory=Does)
 
 
 class Flow:

@@ -179,22 +179,6 @@ class Program:
         return Flow(self)
 
 
-def unplaced(node: ir.Node | None) -> object:
-    """A node as JSON without the places where it stands, so that the same said twice is equal."""
-    return None if node is None else _without_places(ir.node_to_json(node))
-
-
-def same(one: ir.Node | None, other: ir.Node | None) -> bool:
-    """Whether both say the same, wherever they stand."""
-    return unplaced(one) == unplaced(other)
-
-
-def _without_places(value: object) -> object:
-    if isinstance(value, dict):
-        return {key: _without_places(each) for key, each in value.items() if key != "at"}
-    return [_without_places(each) for each in value] if isinstance(value, list) else value
-
-
 def _bearers(pack: ir.Pack, own: bool) -> Iterator[Bearer]:
     yield Bearer(None, pack.words, own, pack.name)
     for kind in pack.kinds:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from greyc.compiler.body import always_ends
-from greyc.compiler.checks.program import Program, unplaced
+from greyc.compiler.checks.program import Program
+from greyc.compiler.walk import unplaced
 from greyc.runtime import ir
 
 _BLOCKS = (ir.Choose, ir.ChoiceOption, ir.May, ir.Split, ir.If, ir.ForEach, ir.Repeat, ir.While, ir.Together)

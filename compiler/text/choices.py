@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
+from greyc.compiler.walk import replace_local, same, unplaced
 from greyc.runtime import ir
 
 from . import acts, clauses, conditions, hooks, names, numbers, queries
@@ -13,22 +14,6 @@ from .language import Said
 from .phrase import Clause, Phrase
 from .scope import Entity, Scope
 from .sorts import Sort, sort_of_type
-
-_POSITION = "at"
-
-
-def same(a: object, b: object) -> bool:
-    """Whether two nodes say the same, wherever they stand."""
-    return _bare(ir.node_to_json(a)) == _bare(ir.node_to_json(b))
-
-
-def _bare(value: object, name: str = "") -> object:
-    """A node without its place in the source, and with one local's name left out."""
-    if isinstance(value, dict):
-        return {k: _bare(v, name) for k, v in value.items() if k != _POSITION}
-    if isinstance(value, list):
-        return [_bare(v, name) for v in value]
-    return "" if name and value == name else value
 
 
 def optional(stmt: ir.Choose) -> bool:
@@ -72,10 +57,8 @@ def asks_for(guard: ir.Expr, body: Sequence[ir.Stmt]) -> bool:
         case _:
             return False
     pick = first.pick.query
-    wanted = [pick.where] if pick.where is not None else []
-    return same(query.source, pick.source) and _bare([ir.node_to_json(each) for each in where], query.name) == _bare(
-        [ir.node_to_json(each) for each in wanted], pick.name
-    )
+    wanted = [replace_local(pick.where, pick.name, ir.Local(query.name))] if pick.where is not None else []
+    return same(query.source, pick.source) and [*map(unplaced, where)] == [*map(unplaced, wanted)]
 
 
 # ---- choose ---------------------------------------------------------------------------------

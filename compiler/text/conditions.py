@@ -135,7 +135,7 @@ def _spoken(value: Spoken | None, form: str) -> str:
 
 
 def _listable(value: Spoken | None) -> bool:
-    return value is not None and not value.counts and (isinstance(value, Said) or not isinstance(value, Place))
+    return value is not None and not value.counts and not isinstance(value, Place)
 
 
 def _actor(scope: Scope, cond: ir.Can) -> Phrase:

@@ -220,9 +220,8 @@ def _compares_field(
         return False
     if isinstance(right, ir.Int | ir.Local | ir.Word) or not scope.sort(right).number:
         return False
-    what = scope.lexicon.member_title(left.kind, left.name)
-    n = numbers.compared(scope, sign if positive else conditions.OPPOSITE[sign], right)
     sign = sign if positive else conditions.OPPOSITE[sign]
+    what, n = scope.lexicon.member_title(left.kind, left.name), numbers.compared(scope, sign, right)
     phrase.extras.append(scope.say("np.whose_than" if sign in "<>" else "np.whose_is", what=what, n=n))
     return True
 
