@@ -221,9 +221,11 @@ class Words:
                 return said if alone else self.named(title, said)
             case int():
                 return f"{self._counted(text, value)} {value}"
+            case {"rows": []}:
+                return ""
             case {"rows": rows}:  # a table by number of players, a tally
-                keys, values = ("/".join(map(self.name, column)) for column in zip(*rows, strict=True))
                 if decl.type.startswith("by<"):
+                    keys, values = ("/".join(map(self.name, column)) for column in zip(*rows, strict=True))
                     return self.phrases("by_players", title=title, values=values, keys=keys)
                 return self.named(title, self.several([f"{self.name(key)} {self.name(each)}" for key, each in rows]))
             case list() if decl.type.startswith("tally"):

@@ -1,44 +1,63 @@
 """`greyc texts PACK`: a card as it will read, with its printed values."""
 
+from collections.abc import Callable
 from pathlib import Path
+
+import pytest
 
 from .conftest import VAULT, Run
 
+Gems = Callable[[str], str]
 
-def test_printed_values_that_have_a_title_are_shown(greyc: Run, tmp_path: Path) -> None:
-    home = tmp_path / "gems"
-    home.mkdir()
-    (home / "pack.toml").write_text('name = "gems"\ntitle = "Gems"\nversion = "1.0"\n', encoding="utf-8")
-    (home / "gems.grey").write_text(
+
+@pytest.fixture
+def gems(greyc: Run, tmp_path: Path) -> Gems:
+    """What `greyc texts` prints of a pack with these cards."""
+
+    def told(source: str) -> str:
+        home = tmp_path / "gems"
+        home.mkdir()
+        (home / "pack.toml").write_text('name = "gems"\ntitle = "Gems"\nversion = "1.0"\n', encoding="utf-8")
+        (home / "gems.grey").write_text(source, encoding="utf-8")
+        code, out, err = greyc("texts", home)
+        assert (code, err) == (0, "")
+        return out
+
+    return told
+
+
+def test_printed_values_that_have_a_title_are_shown(gems: Gems) -> None:
+    out = gems(
         'kind hue: red "red" | blue "blue"\n'
         'kind gem is card "gem|gems":\n'
         '    hue: hue "hue"\n    weight: int "weight"\n    secret: int = 0\n'
         '    price: int by players = {2: 1, 3: 2} "price"\n'
-        'gem ruby "Ruby":\n    hue red, weight 4, secret 7, price {2: 5, 3: 6}\n',
-        encoding="utf-8",
+        'gem ruby "Ruby":\n    hue red, weight 4, secret 7, price {2: 5, 3: 6}\n'
     )
-    code, out, _ = greyc("texts", home)
-    assert code == 0
     assert out == "Ruby (gem)\nred · weight 4 · price 5/6 (2/3 players)\n\n"
 
 
-def test_values_are_told_as_a_reader_needs_them(greyc: Run, tmp_path: Path) -> None:
+def test_a_tally_tells_what_is_in_it(gems: Gems) -> None:
+    out = gems(
+        'kind coin: penny "penny|pennies" | pound "pound|pounds"\n'
+        'kind gem is card "gem|gems":\n    cost: tally of coin = {} "cost"\n'
+        'gem ruby "Ruby":\n    cost {penny: 1, pound: 2}\n'
+        'gem pearl "Pearl":\n    cost {}\n'
+    )
+    assert out == "Ruby (gem)\ncost: penny 1, pound 2\n\nPearl (gem)\n\n"
+
+
+def test_values_are_told_as_a_reader_needs_them(gems: Gems) -> None:
     """A word that is a thing with its title, names with commas apart, what is counted in its form, what is true of one
     thing, and the number that a card leaves out where others of its kind print it."""
-    home = tmp_path / "gems"
-    home.mkdir()
-    (home / "pack.toml").write_text('name = "gems"\ntitle = "Gems"\nversion = "1.0"\n', encoding="utf-8")
-    (home / "gems.grey").write_text(
+    out = gems(
         'kind coin: penny "penny|pennies" | pound "pound|pounds"\n'
         'kind gem is card "gem|gems":\n'
         '    cost: coin "cost"\n    facets: int = 1 "facet|facets"\n    flaws: int = 2 "flaws"\n'
         '    rare: flag = no "[are|is] rare"\n    set_in: list of printed gem = [] "set in"\n'
         'gem ruby "Ruby":\n    cost penny, facets 3, rare yes\n'
-        'gem pearl "Pearl, the Small":\n    cost pound, set_in ruby pearl\n',
-        encoding="utf-8",
+        'gem pearl "Pearl, the Small":\n    cost pound, set_in ruby pearl\n'
     )
-    code, out, _ = greyc("texts", home)
-    assert code == 0
     assert out == (
         "Ruby (gem)\ncost: penny · facets 3 · is rare\n\n"
         "Pearl, the Small (gem)\ncost: pound · facet 1 · set in: Ruby; Pearl, the Small\n\n"
