@@ -8,12 +8,30 @@ own doing.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from .boards import Boards
 from .layout import ALL_SEATS, INFO, KNOWN, SEATS, SERIAL, ZONE
 from .program import Program
 from .state import State
+
+
+def nearest(wanted: list[bool]) -> Callable[[list[Any], int], int | None]:
+    """A function that goes from a thing to what holds it, and so on, up to the first whose definition is wanted; None where
+    there is no such. The thing itself may be it."""
+
+    def found(st: list[Any], x: int) -> int | None:
+        while x:
+            if wanted[st[x]]:
+                return x
+            zone = st[x + ZONE]
+            if zone is None:
+                return None
+            x = st[zone + 1][0]
+        return None
+
+    return found
 
 
 class Sight(Boards):
@@ -23,34 +41,14 @@ class Sight(Boards):
         super().__init__(program)
         self.is_seat = [self.layouts[d.kind].root == "seat" for d in program.defs]
         self.is_place = [self.layouts[d.kind].root == "place" for d in program.defs]
+        self.owner = nearest(self.is_seat)
+        self.place = nearest(self.is_place)
 
     # ---- who holds what ---------------------------------------------------------------------
 
     def holder(self, st: list[Any], x: int) -> int | None:
         z = st[x + ZONE]
         return (st[z + 1][0] or None) if z is not None else None
-
-    def owner(self, st: list[Any], x: int) -> int | None:
-        is_seat = self.is_seat
-        while x:
-            if is_seat[st[x]]:
-                return x
-            z = st[x + ZONE]
-            if z is None:
-                return None
-            x = st[z + 1][0]
-        return None
-
-    def place(self, st: list[Any], x: int) -> int | None:
-        is_place = self.is_place
-        while x:
-            if is_place[st[x]]:
-                return x
-            z = st[x + ZONE]
-            if z is None:
-                return None
-            x = st[z + 1][0]
-        return None
 
     def seats_of(self, state: State, who: Any) -> tuple[int, ...]:
         """Who answers: a seat, a thing with a `decides`, or a list of such."""
