@@ -1,12 +1,8 @@
 """A test of the language that leaves a question of its own open has not seen what it says it has seen."""
 
-from functools import cache
-
 import pytest
 
-from greyc.compiler.driver import compile_texts
-from greyc.runtime import Bundle
-from greyc.runtime.testing import TestResult, run_test
+from .steps import result_of
 
 GAME = """
 game till "Till":
@@ -33,15 +29,6 @@ action give in giving by player "Give":
 """
 
 
-@cache
-def result_of(steps: str) -> TestResult:
-    text = GAME + 'test "a question":\n' + "".join(f"    {step}\n" for step in steps.split("; "))
-    made = compile_texts({"till.grey": text})
-    assert made.ok, made.diagnostics
-    (pack,) = made.bundle.packs
-    return run_test(Bundle.of(made.bundle), pack, made.bundle.packs[pack].tests[0])
-
-
 @pytest.mark.parametrize(
     ("steps", "place", "question"),
     [
@@ -52,7 +39,7 @@ def result_of(steps: str) -> TestResult:
     ],
 )
 def test_a_question_of_a_call_is_answered(steps: str, place: int, question: str) -> None:
-    failure = result_of(steps).failure
+    failure = result_of(GAME, steps).failure
     assert failure is not None and failure.place is not None
     assert question in failure.message and "answers" in failure.message
     assert failure.place.line == GAME.count("\n") + place
@@ -70,4 +57,4 @@ def test_a_question_of_a_call_is_answered(steps: str, place: int, question: str)
     ],
 )
 def test_what_a_game_asks_by_itself_may_stay_open(steps: str) -> None:
-    assert result_of(steps).failure is None
+    assert result_of(GAME, steps).failure is None

@@ -1,12 +1,10 @@
 """A test of the language that does what can't be done is told why, and which of its answers were left."""
 
-from functools import cache
-
 import pytest
 
-from greyc.compiler.driver import compile_texts
-from greyc.runtime import Bundle
-from greyc.runtime.testing import Failure, run_test
+from greyc.runtime.testing import Failure
+
+from .steps import result_of
 
 GAME = """
 game market "Market":
@@ -59,13 +57,8 @@ action boast in trade by player "Boast of the {f}":
 """
 
 
-@cache
 def failure_of(steps: str) -> Failure | None:
-    text = GAME + 'test "trade":\n' + "".join(f"    {step}\n" for step in steps.split("; "))
-    made = compile_texts({"market.grey": text})
-    assert made.ok, made.diagnostics
-    (pack,) = made.bundle.packs
-    return run_test(Bundle.of(made.bundle), pack, made.bundle.packs[pack].tests[0]).failure
+    return result_of(GAME, steps).failure
 
 
 def line_of(words: str) -> int:

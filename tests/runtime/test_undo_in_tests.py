@@ -2,13 +2,11 @@
 tests/programs/taking_back.
 """
 
-from functools import cache
-
 import pytest
 
-from greyc.compiler.driver import compile_texts
-from greyc.runtime import Bundle
-from greyc.runtime.testing import Failure, run_test
+from greyc.runtime.testing import Failure
+
+from .steps import result_of
 
 GAME = """
 game well "The Well":
@@ -52,13 +50,8 @@ action ask in working by player "Ask":
 """
 
 
-@cache
 def failure_of(steps: str) -> Failure | None:
-    text = GAME + 'test "taking back":\n' + "".join(f"    {step}\n" for step in steps.split("; "))
-    made = compile_texts({"well.grey": text})
-    assert made.ok, made.diagnostics
-    (pack,) = made.bundle.packs
-    return run_test(Bundle.of(made.bundle), pack, made.bundle.packs[pack].tests[0]).failure
+    return result_of(GAME, steps).failure
 
 
 FIRST_LINE = GAME.count("\n") + 2
