@@ -17,8 +17,8 @@ from attrs import define, field, frozen
 
 from greyc.frontends.load import Loaded
 from greyc.frontends.seating import seated
-from greyc.frontends.statistics import wilson
-from greyc.runtime import Bundle, Game, GreycError, Seat
+from greyc.frontends.statistics import quartiles, wilson
+from greyc.runtime import BadStart, Bundle, Game, GreycError, Seat
 from greyc.runtime.bots import bot_of, chosen
 
 MOST = 20_000
@@ -67,6 +67,11 @@ class Played:
     save: dict[str, Any] | None = None
     winner: str | None = None
 
+    @property
+    def how_it_broke(self) -> str:
+        """A sentence about a game whose outcome is an error."""
+        return f"The game with seed {self.seed} broke after {self.answers} answers: {self.message}"
+
 
 def again(pack: str, more: Sequence[str], plan: Plan, seed: int) -> str:
     """The command that plays the game of a plan and seed again, with its story."""
@@ -87,6 +92,17 @@ def start(bundle: Bundle, plan: Plan, seed: int) -> Game:
     named = [Seat(name, card) for name, card in plan.seats]
     seats = seated(loaded, named, plan.count, Random(seed))
     return Game.start(bundle, plan.game, plan.packs, seats, dict(plan.options), seed)
+
+
+def check_start(bundle: Bundle, plan: Plan, seed: int) -> None:
+    """Raises BadStart where a plan has options or seats that the game has not: that is told once, not by each game. A game
+    that breaks while it is set up is a result like any other."""
+    try:
+        start(bundle, plan, seed)
+    except BadStart:
+        raise
+    except GreycError:
+        pass
 
 
 def play(bundle: Bundle, task: tuple[Plan, int], watch: Callable[[Game], None] | None = None) -> Played:
@@ -196,6 +212,5 @@ def _rate(title: str, wins: int, games: int, width: int) -> str:
 
 
 def _spread(values: Sequence[int]) -> str:
-    ordered = sorted(values)
-    middle = ordered[len(ordered) // 2]
-    return f"{middle} (from {ordered[0]} to {ordered[-1]})" if ordered[0] != ordered[-1] else str(middle)
+    least, _, middle, _, greatest = quartiles(values)
+    return f"{middle} (from {least} to {greatest})" if least != greatest else str(middle)

@@ -99,8 +99,8 @@ def command(
     broke or did not end, with the command that plays such a game again; 2: wrong use.
     """
     from greyc.frontends.seating import read_options, read_seats
-    from greyc.frontends.simulation import Plan, Wanted, again, start
-    from greyc.runtime import BadStart, GreycError
+    from greyc.frontends.simulation import Plan, Wanted, again, check_start
+    from greyc.runtime import BadStart
 
     if report_file is None and (each or form != "text" or len(bots) > 1):
         raise click.UsageError("--each, --format and several bots are for a report: add --report.")
@@ -112,11 +112,9 @@ def command(
         wanted = Wanted(plan, games, seed, each, bots or ("greedy",), partial(again, pack, more))
         return _report(loaded, wanted, report_file, form, processes)
     try:
-        start(loaded.bundle, plan, seed)
+        check_start(loaded.bundle, plan, seed)
     except BadStart as error:
         raise click.UsageError(f"{error}.") from None
-    except GreycError:
-        pass  # a game that breaks while it is set up is a result like any other
     load_again = [
         "greyc",
         "play",
@@ -131,7 +129,7 @@ def command(
         played = _many(loaded, plan, range(seed, seed + games), processes)
     failures = [each for each in played if each.outcome == "error"]
     for failed in failures[:MOST_SHOWN]:
-        click.echo(f"\nThe game with seed {failed.seed} broke after {failed.answers} answers: {failed.message}")
+        click.echo(f"\n{failed.how_it_broke}")
         click.echo(f"  again: {again(pack, more, plan, failed.seed)}")
     if failures:
         click.echo(f"\n{len(failures)} of {games} games broke or did not end.")

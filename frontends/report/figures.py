@@ -120,23 +120,16 @@ class Figures:
 
     def groups(self) -> Iterator[GroupJson]:
         """Cells that differ in the number of seats alone, in the order of the cells."""
-        order = sorted(range(len(self.cells)), key=lambda k: (self._value_order(k), self._bot_order(k)))
-        for (_, _), numbers in groupby(order, key=lambda k: (self._value_order(k), self._bot_order(k))):
-            some = [k for k in numbers if self.ended(k)]
+        for values, bot in dict.fromkeys((cell.values, cell.bot) for cell in self.cells):
+            alike = [k for k, cell in enumerate(self.cells) if (cell.values, cell.bot) == (values, bot)]
+            some = [k for k in alike if self.ended(k)]
             if not some:
                 continue
             rates = [rate(self.ended(k)).rate for k in some]
             mean = sum(rates) / len(rates)
             furthest = max((each - mean for each in rates), key=abs)
-            cell = self.cells[some[0]]
             together = rate([game for k in some for game in self.ended(k)])
-            yield GroupJson(cell.values, cell.bot, together, rounded(mean), rounded(furthest))
-
-    def _value_order(self, cell: int) -> int:
-        return next(k for k, each in enumerate(self.cells) if each.values == self.cells[cell].values)
-
-    def _bot_order(self, cell: int) -> int:
-        return next(k for k, each in enumerate(self.cells) if each.bot == self.cells[cell].bot)
+            yield GroupJson(values, bot, together, rounded(mean), rounded(furthest))
 
     # ---- bots -------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from importlib.resources import files
 
 from greyc.frontends.report.forms import CardJson, CellJson, ReportJson, SpreadJson
 from greyc.frontends.report.plots import DIFFERENCES, SHARES, Mark, Row, bar, box, chart, counts, dot, legend
-from greyc.frontends.report.told import head, length_of, length_title, named, percent, players, points, win
+from greyc.frontends.report.told import end_title, head, length_of, length_title, named, percent, players, points, win
 
 COLOURS = 8  # classes s0 to s7 of page.css
 
@@ -144,7 +144,7 @@ def ends(report: ReportJson) -> str:
     totals: Counter[tuple[str, str]] = Counter()
     for cell in report.cells:
         for end in cell.ends:
-            totals[end.outcome, end.text or f"{end.path}:{end.line}"] += end.games
+            totals[end.outcome, end_title(end)] += end.games
     order = sorted(totals, key=lambda key: (key[0] != "won", -totals[key], key))
     if len(order) > COLOURS:
         order = order[: COLOURS - 1]
@@ -155,7 +155,7 @@ def ends(report: ReportJson) -> str:
             counted: Counter[tuple[str, str]] = Counter()
             for cell in cells:
                 for end in cell.ends:
-                    counted[end.outcome, end.text or f"{end.path}:{end.line}"] += end.games
+                    counted[end.outcome, end_title(end)] += end.games
             marks, start = [], 0
             for key, games in sorted(
                 counted.items(), key=lambda each: order.index(each[0]) if each[0] in order else 99

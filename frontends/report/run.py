@@ -10,16 +10,15 @@ from greyc.frontends.report.figures import Figures, Source
 from greyc.frontends.report.forms import BrokenJson, OptionJson, ReportJson
 from greyc.frontends.report.plan import Cell, Varied, cells, plan_of, seat_counts, varied
 from greyc.frontends.report.watch import Watched, periods_of, recorded, watched
-from greyc.frontends.simulation import Plan, Wanted, start
+from greyc.frontends.simulation import Wanted, check_start
 from greyc.frontends.terminal import progress
 from greyc.frontends.workers import spread
-from greyc.runtime import BadStart, Bundle, GreycError, ir
+from greyc.runtime import Bundle, ir
 from greyc.runtime.search import THINK
 
 
 def made(loaded: Loaded, wanted: Wanted, processes: int) -> ReportJson:
-    """Plays all games of a report. Raises UsageError, BadStart where the game has no such
-    options or seats."""
+    """Plays all games of a report. Raises UsageError, BadStart where the game has no such options or seats."""
     # As every process has it: the numbers of points go by the nodes of the bundle (greyc.runtime.points).
     bundle = Bundle.of(ir.bundle_from_json(ir.bundle_to_json(loaded.bundle.ir)))
     plan = wanted.plan
@@ -29,12 +28,7 @@ def made(loaded: Loaded, wanted: Wanted, processes: int) -> ReportJson:
     order = cells(options, seats, wanted.bots)
     engine, recorder = recorded(bundle).engine(plan.game, plan.packs), recorded(bundle).recorder
     assert recorder is not None
-    try:  # what is wrong in the command is told once, not by each game
-        start(bundle, plan_of(plan, options, order[0]), wanted.seed)
-    except BadStart:
-        raise
-    except GreycError:
-        pass  # a game that breaks while it is set up is a result like any other
+    check_start(bundle, plan_of(plan, options, order[0]), wanted.seed)
     figures = Figures(
         order,
         periods_of(engine),
@@ -46,7 +40,8 @@ def made(loaded: Loaded, wanted: Wanted, processes: int) -> ReportJson:
     for number, game in _played(bundle, wanted, options, order, processes):
         figures.add(number, game)
         if game.played.outcome == "error":
-            broken.append(_broken(wanted, plan_of(plan, options, order[number]), game))
+            command = wanted.again(plan_of(plan, options, order[number]), game.played.seed)
+            broken.append(BrokenJson(game.played.how_it_broke, command))
     return ReportJson(
         1, plan.game, about["title"], tuple(about["packs"]), wanted.games, wanted.seed, tuple(wanted.bots),
         THINK if plan.think is None else plan.think, {name: str(value) for name, value in plan.options.items()},
@@ -70,12 +65,6 @@ def _played(
             out.append((number % len(order), game))
             step()
     return out
-
-
-def _broken(wanted: Wanted, plan: Plan, game: Watched) -> BrokenJson:
-    played = game.played
-    message = f"The game with seed {played.seed} broke after {played.answers} answers: {played.message}"
-    return BrokenJson(message, wanted.again(plan, played.seed))
 
 
 __all__ = ["made"]

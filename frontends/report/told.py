@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 from greyc.frontends.cells import wrap
-from greyc.frontends.report.forms import CardJson, CellJson, ReportJson, SpreadJson
+from greyc.frontends.report.forms import CardJson, CellJson, EndJson, ReportJson, SpreadJson
 
 MOST_CARDS = 8  # of each sort; --format json and the page have all
 MOST_LINES = 12
@@ -84,6 +84,11 @@ def length_title(report: ReportJson) -> str:
     return f"times “{cell.periods[0].title}”" if cell is not None else "decisions"
 
 
+def end_title(end: EndJson) -> str:
+    """What an end of the game says, else where it stands."""
+    return end.text or f"{end.path}:{end.line}"
+
+
 def named(report: ReportJson, values: Sequence[str]) -> str:
     """The values of a row by their titles."""
     titles = [dict(option.values).get(value, value) for option, value in zip(report.options, values, strict=True)]
@@ -124,7 +129,7 @@ def losses(report: ReportJson) -> Iterator[str]:
     for cell in report.cells:
         for end in cell.ends:
             if end.outcome == "lost":
-                lost.setdefault(cell.values, Counter())[end.text or f"{end.path}:{end.line}"] += end.games
+                lost.setdefault(cell.values, Counter())[end_title(end)] += end.games
     if lost:
         yield from ("", "How players lose")
     for values, counts in lost.items():
@@ -176,4 +181,4 @@ def lines(report: ReportJson, width: int) -> Iterator[str]:
         yield f"  and {len(report.lines) - MOST_LINES} more (--format json, or the page)"
 
 
-__all__ = ["head", "length_of", "length_title", "named", "percent", "players", "points", "told", "win"]
+__all__ = ["end_title", "head", "length_of", "length_title", "named", "percent", "players", "points", "told", "win"]
