@@ -49,6 +49,7 @@ MOST_SHOWN = 5  # failures told in full
     metavar="[FILE]",
     is_flag=False,
     flag_value="",
+    type=click.Path(dir_okay=False),
     help="Tell about balance: wins, length and cards for each option and number of players; FILE gets a page of HTML.",
 )
 @click.option(
@@ -147,6 +148,8 @@ def _report(loaded: Loaded, wanted: Wanted, report_file: str, form: str, process
     from greyc.frontends.report.told import told
     from greyc.runtime import BadStart
 
+    if not Path(report_file).parent.is_dir():  # told before the games are played, which may take hours
+        raise click.UsageError(f"{report_file} can't be written: there is no folder {Path(report_file).parent}.")
     try:
         report = made(loaded, wanted, processes)
     except BadStart as error:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
-from greyc.frontends.cells import wrap
+from greyc.frontends.cells import pad, wrap
+from greyc.frontends.cells import width as width_of
 from greyc.frontends.report.forms import CardJson, CellJson, EndJson, ReportJson, SpreadJson
 
 MOST_CARDS = 8  # of each sort; --format json and the page have all
@@ -56,9 +57,9 @@ def grid(report: ReportJson, cells: Sequence[CellJson], entry: Entry) -> list[st
 
 def table(rows: Sequence[Row]) -> list[str]:
     """Columns as wide as they must be, the first to the left, the others to the right."""
-    widths = [max(len(row[k]) for row in rows if k < len(row)) for k in range(max(map(len, rows)))]
+    widths = [max(width_of(row[k]) for row in rows if k < len(row)) for k in range(max(map(len, rows)))]
     return [
-        "  " + "  ".join(text.ljust(size) if k == 0 else text.rjust(size) for k, (text, size) in enumerate(zip(row, widths, strict=False)))
+        "  " + "  ".join(pad(text, size) if k == 0 else text.rjust(size) for k, (text, size) in enumerate(zip(row, widths, strict=False)))
         for row in rows
     ]  # fmt: skip
 

@@ -13,6 +13,7 @@ from jsonschema import Draft202012Validator
 from greyc.frontends.report.figures import verdict
 from greyc.frontends.report.forms import schema
 from greyc.frontends.report.plots import counts
+from greyc.frontends.report.told import table
 from greyc.frontends.statistics import paired, quartiles, stratified
 
 from .conftest import VAULT, Run, piped
@@ -194,6 +195,10 @@ def test_as_text(greyc: Run, fair: Path) -> None:
     assert "the hook never fires: before earn amount if amount > 5:" in out.replace("\n    ", " ")
 
 
+def test_columns_stand_below_each_other_whatever_the_letters() -> None:
+    assert table([["", "won"], ["Far", "9 %"], ["遠い", "10 %"]]) == ["         won", "  Far    9 %", "  遠い  10 %"]
+
+
 class Page(HTMLParser):
     """What a page loads from elsewhere, its plots and its text; fails where tags do not match."""
 
@@ -279,12 +284,14 @@ def test_a_broken_game_is_told_with_its_command(greyc: Run, fair: Path) -> None:
         (["--report", "--each", "dark", "--option", "dark=no"], "either"),
         (["--report", "--option", "goal=99"], "goal"),
         (["--report", "--seats", 9], "is for 1 to 3 players"),
-        (["--report", "no/such/folder/page.html", "-n", 1, "--seats", 1], "can't be written"),
+        (["--report", "no/such/folder/page.html", "-n", 1, "--seats", 1], "there is no folder no/such/folder"),
+        (["--report", VAULT, "-n", 1, "--seats", 1], "is a directory"),
     ],
 )
 def test_wrong_use(greyc: Run, arguments: list[object], says: str) -> None:
-    code, _, err = greyc("simulate", VAULT, *arguments)
+    code, out, err = greyc("simulate", VAULT, *arguments)
     assert code == 2 and says in err
+    assert out == ""  # nothing was played
 
 
 def test_a_long_range_needs_its_values_said(greyc: Run, fair: Path) -> None:
