@@ -1,11 +1,16 @@
 """Dealing anew what a seat has not seen, so that looking ahead is fair.
 
 Copies that the seat can't tell are exchanged among the places where they might lie: zones of the same owner that hold
-the same kinds. Every place keeps what the other seats know of it.
+the same kinds. Every place keeps what the other seats know of it. A card whose modifiers are in force where it lies
+(a curse in a closed hand) bends numbers that everybody sees, so a card goes only where the same of its modifiers are in
+force as before: a seat imagines no table that looks otherwise than the one before its eyes.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
+from . import ir
 from .codegen import Codegen
 from .layout import KEYWORDS, KNOWN, RNG, THINGS, ZONE
 from .state import State, seed_state
@@ -46,7 +51,7 @@ def _exchange(gen: Codegen, state: State, things: list[int]) -> None:
     slots = sorted([(st[x + ZONE], lies[x], st[x + KNOWN]) for x in things])
     dealt = sorted(things, key=lambda x: (st[x], x))
     state.shuffle(dealt)
-    for x, (zone, place, known) in zip(dealt, slots, strict=True):
+    for x, (zone, place, known) in _seated(gen, state, dealt, slots):
         old = st[x + ZONE]
         contents[zone][place] = x
         st[x + KNOWN] = known
@@ -58,6 +63,30 @@ def _exchange(gen: Codegen, state: State, things: list[int]) -> None:
                 P.register(state, x, before, after)
     for zone, content in contents.items():
         st[zone] = tuple(content)
+
+
+Slot = tuple[int, int, Any]
+
+
+def _seated(gen: Codegen, state: State, dealt: list[int], slots: list[Slot]) -> list[tuple[int, Slot]]:
+    """Which of the shuffled things takes which of the slots (zone, place in it, who knows what lies there)."""
+    st = state.cells
+
+    def bent(x: int, zone: int) -> list[int]:
+        items = gen.P.items_in(st[x], st[zone + 1][1], st[x + KEYWORDS])
+        return [item.uid for item in items if isinstance(item.placed.node, ir.Modifier)]
+
+    zones = sorted({zone for zone, _, _ in slots})
+    where = {x: [z for z in zones if bent(x, z) == bent(x, st[x + ZONE])] for x in dealt}
+    if all(len(allowed) == len(zones) for allowed in where.values()):
+        return list(zip(dealt, slots, strict=True))
+    seated, free = [], list(slots)
+    state.shuffle(free)
+    for x in sorted(dealt, key=lambda x: len(where[x])):  # those that may lie in few places choose first
+        slot = next((slot for slot in free if slot[0] in where[x]), free[0])
+        free.remove(slot)
+        seated.append((x, slot))
+    return seated
 
 
 __all__ = ["redeal"]
