@@ -326,6 +326,10 @@ class Codegen:
     def hooked(self, watches: str, name: str) -> bool:
         return ("before", watches, name) in self.watches or ("after", watches, name) in self.watches
 
+    def plain_core(self, verb: str) -> bool:
+        """Whether a call of this verb of the core is that of its primitive: nobody watches what it does."""
+        return not self.hooked("verb", verb) and (verb != "pull" or not self.hooked("verb", "shuffle"))
+
     def verb_number(self, name: str) -> int:
         return self.number_of.get(name, -1)
 

@@ -138,7 +138,7 @@ class Statements:
             case ir.Let() | ir.SetLocal() | ir.SetState() | ir.Log() | ir.Fill() | ir.ModifyUntil():
                 return True
             case ir.CallVerb():
-                return n.verb in ir.VERBS and not self.gen.hooked("verb", n.verb)
+                return n.verb in ir.VERBS and self.gen.plain_core(n.verb)
             case ir.If():
                 return all(self.straight(s) for s in n.body + n.other)
             case ir.ForEach():

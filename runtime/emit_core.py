@@ -26,7 +26,7 @@ class CoreVerbs(Statements):
             self.indent += 1
             self.jump(done)
             self.indent -= 1
-            self.wait_call(f"{self.gen.unit_name(('verb', 'shuffle'))}(S, {name})")
+            self.wait_call(f"{self.gen.unit_name(('verb', 'shuffle'))}(S, {name}, False)")
             self.put(done)
             return
         fresh = self.local("0shuffled")
@@ -60,6 +60,14 @@ class CoreVerbs(Statements):
         self.jump(loop)
         self.blocks.append((done, []))
 
+    def pull_watched(self, amount: str, zone: str) -> None:
+        """`pull` where `shuffle` is watched: refilling a zone is a shuffle of it, with its hooks. What is pulled is in `val`."""
+        enough = self.label()
+        self.jump_if(f"not P.short(st, {amount}, {zone})", enough)
+        self.wait_call(f"{self.gen.unit_name(('verb', 'shuffle'))}(S, {zone}, True)")
+        self.put(enough)
+        self.line(f"val = st[{zone}][:max(0, {amount})]")
+
     def core_verb(self, n: ir.CallVerb) -> None:
         what = n.args.get("what")
         if n.verb == "shuffle" and isinstance(what, ir.State | ir.Get | ir.Local):
@@ -71,9 +79,16 @@ class CoreVerbs(Statements):
         if self.gen.hooked("verb", n.verb):
             core = ir.VERBS[n.verb]
             args = [self.x(n.args[s.label]) if s.label in n.args else "None" for s in core.slots]
+            if n.verb == "shuffle":
+                args.append("False")
             if n.verb in ("attach", "create"):
                 args.append(self.core_extra(n))
             self.wait_call(f"{self.gen.unit_name(('verb', n.verb))}(S, {', '.join(args)})")
+        elif not self.gen.plain_core(n.verb):
+            amount, zone = self.temp("amount"), self.temp("zone")
+            self.line(f"{amount} = {self.x(n.args['amount'])}")
+            self.line(f"{zone} = {self.x(n.args['from'])}")
+            self.pull_watched(amount, zone)
         else:
             self.line(f"val = {self.core_call(n)}" if n.alias else self.core_call(n))
         if n.alias:

@@ -318,16 +318,21 @@ class Primitives(Sight):
     def pull(self, state: State, amount: int, zone: int) -> tuple[int, ...]:
         """The next things of a zone; refills it first if too few are left."""
         st = state.cells
-        if len(st[zone]) < amount:
-            info = self.program.zones[st[zone + 1][1]]
-            if info.refills is not None and st[zone + info.refills]:
-                source = zone + info.refills
-                self.shuffle_into(state, source, zone)
+        if self.short(st, amount, zone):
+            self.refill(state, zone)
         return st[zone][: max(0, amount)]  # type: ignore[no-any-return]
 
-    def shuffle_into(self, state: State, source: int, zone: int) -> None:
-        """Shuffles what lies in `source` and puts it under `zone`."""
-        content = list(state.cells[source])
+    def short(self, st: list[Any], amount: int, zone: int) -> bool:
+        """Whether a zone must be refilled, and can be, before so many things are taken from it."""
+        if len(st[zone]) >= amount:
+            return False
+        refills = self.program.zones[st[zone + 1][1]].refills
+        return refills is not None and bool(st[zone + refills])
+
+    def refill(self, state: State, zone: int) -> None:
+        """Shuffles what lies where the zone refills from, and puts it under the zone."""
+        st = state.cells
+        content = list(st[zone + self.program.zones[st[zone + 1][1]].refills])
         state.shuffle(content)
         for x in content:
             self.move(state, x, zone, True)

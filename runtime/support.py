@@ -169,7 +169,7 @@ class Support(Readers, Keywords, Units):
             "core_pull": lambda S, n, zone: P.pull(S, n, zone),
             "core_create": lambda S, d, zone, settings: P.create(S, d, zone, settings),
             "shuffled": P.shuffled,
-            "core_shuffle": lambda S, zone: P.shuffle(S, zone),
+            "core_shuffle": lambda S, zone, refills=False: P.refill(S, zone) if refills else P.shuffle(S, zone),
             "core_reveal": lambda S, what, to: P.reveal(S, what, to),
             "core_roll": lambda S, dice: P.roll(S, dice),
             "core_attach": lambda S, name, x, args: P.attach(S, name, args, x),

@@ -197,7 +197,7 @@ class Units:
         labels = [s.label for s in core.slots]
         b = Body(gen, uid, [gen.local(label) for label in labels])
         params = list(b.params)
-        extra = ["l__extra"] if name in ("attach", "create") else []
+        extra = ["l__extra"] if name in ("attach", "create", "shuffle") else []
         if name == "move":
             loop, single = b.label(), b.label()
             b.locals.update(dict.fromkeys(("many", "mi")))
@@ -215,7 +215,11 @@ class Units:
         self.open_call(b, "verb", name)
         self.start_body(b, name, labels)
         args = ", ".join(["S", *params, *extra])
-        b.line(f"res = core_{name}({args})")
+        if name == "pull" and not gen.plain_core(name):
+            b.pull_watched("l_amount", "l_from")
+            b.line("res = val")
+        else:
+            b.line(f"res = core_{name}({args})")
         self.close_call(b, name, core.result is not None)
         b.params += extra
         gen.finish_unit(uid, b, self.head(gen.number_of[name], params), self.call_stops(b, name), 0, -1)

@@ -69,7 +69,7 @@ VERBS: dict[str, CoreVerb] = {
             (_s("amount", "", "int"), _s("from", "from", "zone<T>")),
             "list<T>",
             "The next things of a zone, from the top. If too few are left and the zone refills from another, that one is "
-            "shuffled under them first. They stay where they are until moved.",
+            "shuffled under them first, which is a `shuffle` of the zone. They stay where they are until moved.",
         ),
         CoreVerb(
             "create",
