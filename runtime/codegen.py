@@ -84,9 +84,13 @@ class Codegen:
             self.unit(("action", name))
         for name in linked.abilities:
             self.unit(("ability", name))
+        self.with_parameters: dict[int, str] = {}
+        """Units of hooks and blocks of keywords that have parameters -> the keyword."""
         for what, placed_list in (("hook", linked.hooks), ("block", linked.blocks), ("when", linked.whenevers)):
             for placed in placed_list:
-                self.unit((what, placed.number))
+                uid = self.unit((what, placed.number))
+                if placed.bearer.what == "keyword" and linked.keywords[placed.bearer.name].params and what != "when":
+                    self.with_parameters[uid] = placed.bearer.name
         self._interesting()
         for placed in linked.modifiers:
             if any(isinstance(mod, ir.GrantKeyword) for mod in placed.node.mods):

@@ -71,16 +71,21 @@ class Keywords:
     gen: Codegen
     _granting: dict[str, tuple[int, ...] | None]
 
-    def keyword_line(self, placed: Placed) -> str:
-        """Binds the parameters of the keyword on which the words stand."""
+    def keyword_line(self, placed: Placed, more: str = "") -> str:
+        """Binds the parameters of the keyword on which the words stand; `more`: further arguments of `keyword_args`."""
         params = self.gen.linked.keywords[placed.bearer.name].params
         if not params:
             return "pass"
         names = "".join(self.gen.local(p.name) + ", " for p in params)
-        return f"({names}) = keyword_args(S, l_this, {placed.bearer.name!r})"
+        return f"({names}) = keyword_args(S, l_this, {placed.bearer.name!r}{more})"
 
-    def keyword_args(self, S: State, x: int, name: str) -> tuple[Any, ...]:
-        """The parameters of a keyword on a thing: as attached last, else as printed, else as granted."""
+    def keyword_args(
+        self, S: State, x: int, name: str, given: tuple[Any, ...] | None = None, printed_card: bool = False
+    ) -> tuple[Any, ...]:
+        """The parameters of a keyword on a thing (or printed card): as attached last, else as printed, else as granted;
+        where it was lost while its words were waiting for their turn, those it was `given` before."""
+        if printed_card:
+            return self.gen.program.defs[x].keywords[name]
         st = S.cells
         for attached in reversed(st[x + KEYWORDS] or ()):
             if attached[0] == name:
@@ -89,7 +94,19 @@ class Keywords:
         if printed is not None:
             return printed  # type: ignore[no-any-return]
         granted = self.granted_args(S, x, name)
-        return granted if granted is not None else (0,) * len(self.gen.linked.keywords[name].params)
+        if granted is not None:
+            return granted
+        return given if given is not None else (0,) * len(self.gen.linked.keywords[name].params)
+
+    def given(self, S: State, uid: int, x: Any) -> tuple[Any, ...] | None:
+        """What a hook or block needs of its keyword even if that is lost before it runs: its parameters, if it has any."""
+        name = self.gen.with_parameters.get(uid)
+        return None if name is None else self.keyword_args(S, x, name)
+
+    def blocks_to_run(self, S: State, x: Any, printed: bool, ability: str) -> tuple[Any, ...]:
+        """((unit, parameters of its keyword), ...) of the blocks of an ability on a thing or printed card."""
+        units = self.ability_blocks(S, x, printed, ability)  # type: ignore[attr-defined]
+        return tuple([(uid, None if printed else self.given(S, uid, x)) for uid in units])
 
     # ---- granted by modifiers ---------------------------------------------------------------
 

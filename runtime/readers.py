@@ -140,7 +140,7 @@ class Readers:
         gen.ns.setdefault(f"ab_{name}", has)
         return has
 
-    def block_ready(self, S: State, uid: int, x: int, this: int) -> bool:
+    def block_ready(self, S: State, uid: int, x: int, this: int, given: tuple[Any, ...] | None = None) -> bool:
         gen = self.gen
         name = f"r{uid}"
         function = gen.ns.get(name)
@@ -149,16 +149,16 @@ class Readers:
             block: ir.AbilityBlock = placed.node
             lines: list[Line] = []
             if placed.bearer.what == "keyword":
-                lines.append((self.keyword_line(placed), block.at))  # type: ignore[attr-defined]
+                lines.append((self.keyword_line(placed, ", given"), block.at))  # type: ignore[attr-defined]
             once = block.once or gen.linked.abilities[block.ability].once
             if once:
                 cell = gen.program.once_cells[once]
                 lines += [(f"if ({uid}, l_this) in st[{cell}]:", block.at), ("    return False", block.at)]
             x_ = Expressions(gen, "l_as")
             lines.append((f"return {x_(block.when) if block.when is not None else 'True'}", block.at))
-            gen.simple(name, ", l_this, l_as", lines, placed.pack, block.file)
+            gen.simple(name, ", l_this, l_as, given", lines, placed.pack, block.file)
             function = gen.ns[name]
-        return bool(function(S, x, this))
+        return bool(function(S, x, this, given))
 
     def needs_reader(self, verb: ir.Verb) -> str:
         """A function that says whether all leading `needs` of a verb are met for these arguments."""

@@ -181,7 +181,7 @@ class Support(Readers, Keywords, Units):
             "whenever": self.whenever, "next_whenever_": self.next_whenever, "offer": self.offer, "do_action": self.do_action, "hooks": self.hooks,
             "enter": self.enter, "leave": self.leave, "keyword_args": self.keyword_args, "borne": self.borne,
             "snapshots": self.snapshots, "after_hooks": self.after_hooks, "block_ready": self.block_ready, "U": gen.fn,
-            "ability_blocks": self.ability_blocks, "use_once": self.use_once,
+            "blocks_to_run": self.blocks_to_run, "use_once": self.use_once,
         }  # fmt: skip
 
     # ---- whenever ---------------------------------------------------------------------------
@@ -460,33 +460,34 @@ class Support(Readers, Keywords, Units):
     # ---- hooks and abilities ----------------------------------------------------------------
 
     def hooks(self, S: State, key: tuple[str, str, str], args: tuple[Any, ...]) -> tuple[Any, ...]:
-        """((unit, bearer), ...) in order."""
-        return tuple([(e[4], e[5]) for e in self.gen.watches[key].entries(S, args)])
+        """((unit, bearer, parameters of its keyword), ...) in order."""
+        return tuple([(e[4], e[5], self.given(S, e[4], e[5])) for e in self.gen.watches[key].entries(S, args)])
 
     def snapshots(self, S: State, key: tuple[str, str, str], args: tuple[Any, ...]) -> tuple[Any, ...]:
-        """Hooks in force when a call begins: entries, each with its bearer as it is now."""
+        """Hooks in force when a call begins: entries, each with its bearer and the parameters of its keyword as they are
+        now."""
         st = S.cells
         found = []
         for entry in self.gen.watches[key].entries(S, args):
             x = entry[5]
             size = 0 if x is None else self.program.layouts[self.program.defs[st[x]].kind].size
-            found.append((entry, tuple(st[x : x + size]) if size else None))
+            found.append((entry, tuple(st[x : x + size]) if size else None, self.given(S, entry[4], x)))
         return tuple(found)
 
     def after_hooks(self, S: State, key: tuple[str, str, str], args: tuple[Any, ...], at_start: Any) -> tuple[Any, ...]:
-        """((unit, bearer, bearer as it is read), ...) of hooks in force at the start or now."""
+        """((unit, bearer, bearer as it is read, parameters of its keyword), ...) of hooks in force at the start or now."""
         now = self.gen.watches[key].entries(S, args)
         if not now and not at_start:
             return ()
         st = S.cells
         known = {(e[4], e[5]) for e in now}
-        out = [(e, e[5]) for e in now]
-        for entry, snapshot in at_start:
+        out = [(e, e[5], self.given(S, e[4], e[5])) for e in now]
+        for entry, snapshot, given in at_start:
             if (entry[4], entry[5]) not in known:
                 read = entry[5] if snapshot is None or st[entry[5] + ZONE] == snapshot[ZONE] else S.extend(snapshot)
-                out.append((entry, read))
+                out.append((entry, read, given))
         out.sort(key=lambda o: o[0][:4])
-        return tuple([(e[4], e[5], read) for e, read in out])
+        return tuple([(e[4], e[5], read, given) for e, read, given in out])
 
     def blocks_of(self, d: Def, more: tuple[str, ...], ability: str) -> tuple[Placed, ...]:
         """The blocks of an ability on a printed card with `more` keywords: keywords first, then kinds, then its own."""

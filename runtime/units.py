@@ -70,7 +70,7 @@ class Units:
             b.put(loop)
             b.line("hi += 1")
             b.jump_if("hi >= len(hk)", ready)
-            b.wait_call(f"U[hk[hi][0]](S, hk[hi][1], {self.args})")
+            b.wait_call(f"U[hk[hi][0]](S, hk[hi][1], hk[hi][2], {self.args})")
             b.line("if val is not None:")
             b.line("    if val.__class__ is Stopped:")
             b.line("        res = val.result[0] if val.result else None")
@@ -110,7 +110,7 @@ class Units:
             b.put(loop)
             b.line("hi += 1")
             b.jump_if("hi >= len(hk)", b.end_label)
-            b.wait_call(f"U[hk[hi][0]](S, hk[hi][1], hk[hi][2], res, {self.args})")
+            b.wait_call(f"U[hk[hi][0]](S, hk[hi][1], hk[hi][2], hk[hi][3], res, {self.args})")
             b.jump(loop)
             b.blocks.append((b.end_label, []))
         else:
@@ -267,7 +267,7 @@ class Units:
         b.line("if l_of is None:")
         b.line("    done(S, ei, pe, 3)")
         b.line("    return None")
-        b.line(f"bl = ability_blocks(S, l_of, printed, {ability.name!r})")
+        b.line(f"bl = blocks_to_run(S, l_of, printed, {ability.name!r})")
         b.line("if not bl:")
         b.line("    done(S, ei, pe, 3)")
         b.line("    return None")
@@ -282,7 +282,7 @@ class Units:
         b.line("bi += 1")
         b.jump_if("bi >= len(bl)", b.stop_label)
         args = "".join(", " + p for p in params[2:])
-        b.wait_call(f"U[bl[bi]](S, l_of, l_of if l_for is None else l_for, printed{args})")
+        b.wait_call(f"U[bl[bi][0]](S, l_of, l_of if l_for is None else l_for, printed, bl[bi][1]{args})")
         b.jump(loop)
         self.close_call(b, ability.name, False)
         head = self.head(gen.number_of[ability.name], params)
@@ -294,24 +294,25 @@ class Units:
         gen = self.gen
         block: ir.AbilityBlock = placed.node
         ability = gen.linked.abilities[block.ability]
-        b = Body(gen, uid, ["bearer", "l_this", "printed", *[gen.local(p.name) for p in ability.params]])
+        b = Body(gen, uid, ["bearer", "l_this", "printed", "given", *[gen.local(p.name) for p in ability.params]])
         b.at = block.at
-        b.line(f"if not printed and not block_ready(S, {uid}, bearer, l_this):")
+        b.line(f"if not printed and not block_ready(S, {uid}, bearer, l_this, given):")
         b.line("    return None")
         once = block.once or ability.once
         if once:
-            b.line(f"use_once(S, {gen.program.once_cells[once]}, ({uid}, bearer))")
-        self.bind_keyword(b, placed, "bearer")
+            b.line("if not printed:")  # what is used up belongs to a copy
+            b.line(f"    use_once(S, {gen.program.once_cells[once]}, ({uid}, bearer))")
+        self.bind_keyword(b, placed, "bearer", ", given, printed")
         b.statements(block.body)
         b.line("return None")
         gen.finish_unit(uid, b, [], [], placed.pack, block.file)
 
-    def bind_keyword(self, b: Body, placed: Placed, bearer: str) -> None:
+    def bind_keyword(self, b: Body, placed: Placed, bearer: str, more: str = "") -> None:
         if placed.bearer.what == "keyword":
             params = self.gen.linked.keywords[placed.bearer.name].params
             if params:
                 names = "".join(b.local(p.name) + ", " for p in params)
-                b.line(f"({names}) = keyword_args(S, {bearer}, {placed.bearer.name!r})")
+                b.line(f"({names}) = keyword_args(S, {bearer}, {placed.bearer.name!r}{more})")
 
     # ---- hooks ------------------------------------------------------------------------------
 
@@ -321,10 +322,11 @@ class Units:
         labels = gen.slots(hook.watches, hook.name)
         names = [gen.local(hook.binds[label]) if label in hook.binds else f"a_{label}" for label in labels]
         after = hook.timing == "after"
-        lead = ["l_this", "r_this", gen.local(hook.alias) if hook.alias else "a_result"] if after else ["l_this"]
+        result = gen.local(hook.alias) if hook.alias else "a_result"
+        lead = ["l_this", "r_this", "given", result] if after else ["l_this", "given"]
         b = Body(gen, uid, [*lead, *names], "r_this" if after else "l_this")
         b.at = hook.at
-        self.bind_keyword(b, placed, "r_this" if after else "l_this")
+        self.bind_keyword(b, placed, "r_this" if after else "l_this", ", given")
         for label, expr in hook.filters.items():
             this = isinstance(expr, ir.Local) and expr.name == "this"
             b.line(f"if a_{label} != {'l_this' if this else b.x(expr)}:")
