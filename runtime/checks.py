@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from attrs import frozen
 
 from . import ir
-from .bundle import Bundle
+from .bundle import Bundle, Engine
 from .codegen import Codegen
 from .emit_expr import Expressions
 from .errors import GreycError, LinkError, Place
@@ -59,13 +59,10 @@ def broken_checks(bundle: Bundle, packs: Iterable[str] | None = None) -> list[Br
     seen: set[tuple[str, str | None, str]] = set()
     for name in bundle.ir.packs if packs is None else packs:
         try:
-            pack, decl = bundle.game_of(name)
+            engine, state = laid_out(bundle, name)
         except GreycError:
             continue
-        engine = bundle.engine(decl.name, [pack.name, name])
         gen, program = engine.gen, engine.program
-        seats = [None] * decl.seats[0]
-        state = engine.driver.table(seats, engine_defaults(engine), 0, Budget())
         places: dict[str, list[Case]] = {}
         for i, (number, kind, check) in enumerate(program.linked.checks):
             place = program.linked.place(number, check.file, check.at)
@@ -102,6 +99,14 @@ def broken_checks(bundle: Bundle, packs: Iterable[str] | None = None) -> list[Br
                 if not holds:
                     out.append(BrokenCheck(check.title, place, case.card, message, case.spot))
     return out
+
+
+def laid_out(bundle: Bundle, name: str) -> tuple[Engine, State]:
+    """The smallest table of a pack's game, with what the pack requires. Raises BadStart where no game is, LinkError,
+    ContentError and BudgetExceeded where what something begins with can't be worked out."""
+    pack, decl = bundle.game_of(name)
+    engine = bundle.engine(decl.name, [pack.name, name])
+    return engine, engine.driver.table([None] * decl.seats[0], engine_defaults(engine), 0, Budget())
 
 
 def _places(gen: Codegen, table: State, kind: str) -> Iterator[Case]:
@@ -153,4 +158,4 @@ def _board_for(program: Program, card: ir.Card) -> str | None:
     return next((b.name for b in program.linked.boards.values() if not b.cells and b.kind in kinds), None)
 
 
-__all__ = ["BrokenCheck", "Spot", "broken_checks"]
+__all__ = ["BrokenCheck", "Spot", "broken_checks", "laid_out"]

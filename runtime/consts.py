@@ -5,12 +5,14 @@ fields of the same card. What may stand here is small, so a plain walk over the 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from operator import add, floordiv, mod, mul, sub
+from typing import Any, Final
 
 from . import ir
 from .errors import LinkError
 
 FAR = float("inf")
+ARITHMETIC: Final[dict[str, Callable[[Any, Any], Any]]] = {"+": add, "-": sub, "*": mul, "/": floordiv, "%": mod}
 
 
 class NeedsGame(LinkError):
@@ -56,7 +58,9 @@ def constant(
                 return left + right
             case ir.Arith():
                 a, b = go(n.left), go(n.right)
-                value = {"+": a + b, "-": a - b, "*": a * b}[n.sign] if n.sign in "+-*" else (a // b if b else 0)
+                if n.sign in "/%" and b == 0:
+                    raise LinkError("a printed number is divided by zero")
+                value = ARITHMETIC[n.sign](a, b)
                 if -MOST < value < MOST or value == FAR:
                     return value
                 raise LinkError("a printed number is too great")

@@ -52,8 +52,8 @@ class Driver:
 
     def table(self, seats: Sequence[int | None], options: dict[str, Any], seed: int, budget: Budget) -> State:
         """A table with seats, static boards and every state at its default; nothing has run. `seats`: what each brings,
-        a printed card's number or None."""
-        program, P = self.program, self.P
+        a printed card's number or None. Raises ContentError, BudgetExceeded where a default can't be worked out."""
+        program = self.program
         cells: list[Any] = [None] * TABLE_SIZE
         cells[0] = program.kind_number["token"]
         for at, value in (
@@ -69,6 +69,19 @@ class Driver:
             watch.finish()
         for name, value in options.items():
             cells[program.table[name].offset] = value
+        try:
+            self._lay_out(state, seats)
+        except (Broke, ArithmeticError, RecursionError) as error:
+            raise self.translate(error, state) from error
+        state.journal.clear()
+        state.events.clear()
+        state.cause = -1
+        state.dirty = -1
+        return state
+
+    def _lay_out(self, state: State, seats: Sequence[int | None]) -> None:
+        """Seats, boards and what they bring, with all that their states begin with."""
+        program, P, cells = self.program, self.P, state.cells
         seat_kind = self.seat_kind()
         bases = tuple([P.create(state, program.kind_number[seat_kind], None) for _ in seats])
         state.set(ALL_SEATS, bases)
@@ -85,11 +98,6 @@ class Driver:
                 member = self.brought(brings)
                 if card is not None:
                     P.create(state, card, base + member.offset)
-        state.journal.clear()
-        state.events.clear()
-        state.cause = -1
-        state.dirty = -1
-        return state
 
     def _late(self, state: State, x: int) -> None:
         d = self.program.defs[state.cells[x]]

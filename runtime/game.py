@@ -18,7 +18,7 @@ from .decide import Decisions
 from .errors import BadStart, GameOver, GreycError, IllegalAnswer, NothingToUndo, NotYourDecision, StaleDecision
 from .eventlog import ANSWER, EventLog
 from .guard import linking, told, wording
-from .layout import ALL_SEATS, INFO, OUTCOME, WINNER
+from .layout import ALL_SEATS, GREATEST, INFO, OUTCOME, WINNER
 from .state import Budget, Frame, State
 from .values import Values
 from .views import Views
@@ -403,6 +403,8 @@ def read_options(engine: Engine, options: dict[str, Any]) -> dict[str, Any]:
 def option_value(engine: Engine, option: ir.OptionDecl, value: Any) -> Any:
     support, program = engine.gen.support, engine.program
     type_ = option.type.rstrip("?")
+    if type(value) not in (str, int, bool):
+        raise BadStart(f"the option {option.name} is a number, a word, yes or no, not {value!r:.60}")
     if type_ == "flag":
         if isinstance(value, str) and value in ("yes", "no"):
             value = value == "yes"
@@ -420,7 +422,7 @@ def option_value(engine: Engine, option: ir.OptionDecl, value: Any) -> Any:
         value = int(value)
     if option.choices is not None:
         allowed = [support.constant(c) for c in option.choices]
-        if value not in allowed:
+        if type(value) is bool or value not in allowed:
             raise BadStart(f"the option {option.name} is one of {', '.join(map(str, allowed))}, not {value!r}")
         return value
     if type_ in program.word_order:
@@ -430,8 +432,9 @@ def option_value(engine: Engine, option: ir.OptionDecl, value: Any) -> Any:
     if type(value) is not int:
         raise BadStart(f"the option {option.name} is a number, not {value!r}")
     low, dots, high = type_.partition("..")
-    if dots and not int(low) <= value <= int(high):
-        raise BadStart(f"the option {option.name} goes from {low} to {high}, not {value}")
+    least, most = (int(low), int(high)) if dots else (-GREATEST, GREATEST)
+    if not least <= value <= most:
+        raise BadStart(f"the option {option.name} goes from {least} to {most}, not {value}")
     return value
 
 

@@ -58,6 +58,8 @@ class Program:
     def __init__(self, linked: Linked) -> None:
         self.linked = linked
         self.layouts: dict[str, KindLayout] = {}
+        self._reading: set[tuple[int, str]] = set()
+        """Printed fields that are just being worked out."""
         self.shared: dict[tuple[str, str], int] = {}
         self.zones: list[ZoneInfo] = []
         self.table: dict[str, Member] = {}
@@ -326,11 +328,16 @@ class Program:
 
     def _printed(self, d: Any, name: str) -> Any:
         d = self.defs[d] if isinstance(d, int) else d
-        if name in d.fields:
-            value = d.fields[name]
-            return self._constant(value, d) if isinstance(value, (ir.Node, _Const)) else value
-        member = self.layouts[d.kind].members[name]
-        return None if member.default is None else self._constant(member.default, d)
+        value = d.fields[name] if name in d.fields else self.layouts[d.kind].members[name].default
+        if not isinstance(value, (ir.Node, _Const)):
+            return value
+        if (d.number, name) in self._reading:
+            raise LinkError(f"the field {name} of {d.name} is worked out from itself")
+        self._reading.add((d.number, name))
+        try:
+            return self._constant(value, d)
+        finally:
+            self._reading.remove((d.number, name))
 
     def printed_value(self, d: Def, member: Member) -> Any:
         """The value a printed field has on a printed card."""
@@ -344,6 +351,14 @@ class Program:
             return self._constant(member.default, d)
         except NeedsGame:
             return None
+
+    def work_out(self) -> None:
+        """Works out whatever is printed, which is else done when it is read. Raises LinkError for what can't be."""
+        for d in self.defs:
+            if d.card is not None:
+                for member in self.layouts[d.kind].members.values():
+                    if member.what == "field":
+                        self.printed_value(d, member)
 
     def _templates(self) -> None:
         for d in self.defs:

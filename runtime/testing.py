@@ -19,7 +19,7 @@ from .game import Game, Seat
 from .layout import ALL_SEATS
 from .program import walk_node
 from .scripted import Asked, Failed, Failure, Script
-from .state import Budget
+from .state import Broke, Budget
 from .whynot import candidate, reason
 
 _REFUSED: Final = {
@@ -103,7 +103,7 @@ class _Runner(Script):
                 if self.game is not None:
                     self.feed()
             case ir.Put():
-                self.put(step)
+                self.translated(self.put, step)
             case ir.DoAction():
                 self.translated(self.do, step)
             case ir.Expect():
@@ -116,14 +116,14 @@ class _Runner(Script):
                 self.statement(step)
 
     def translated(self, run: Callable[[Any], None], step: ir.TestStep) -> None:
-        """What goes wrong in the conditions of an action is told at the line where they stand."""
+        """What goes wrong in the conditions of an action, or in what a copy's states begin with, is told as elsewhere."""
         try:
             run(step)
         except (GreycError, Failed):
             raise
         except Exception as error:
             driver = self.need(self.test.at).engine.driver
-            if driver.place_of(error) is None:
+            if driver.place_of(error) is None and not isinstance(error, (Broke, ArithmeticError, RecursionError)):
                 raise
             raise driver.translate(error, self.need(self.test.at).state) from error
 

@@ -92,8 +92,8 @@ def _pairs(made: Compiled, bundle: Bundle, source_of: SourceOf) -> list[Diagnost
 
 def _linked(made: Compiled) -> list[Diagnostic]:
     """What shows only when packs are laid over each other, and the authors' checks that do not hold."""
-    from greyc.runtime import BadStart, Bundle, LinkError
-    from greyc.runtime.checks import broken_checks
+    from greyc.runtime import BadStart, Bundle, GreycError, LinkError
+    from greyc.runtime.checks import broken_checks, laid_out
 
     source_of = SourceOf(made)
     bundle = Bundle.of(made.bundle)
@@ -106,6 +106,17 @@ def _linked(made: Compiled) -> list[Diagnostic]:
         except LinkError as error:
             path, span = source_of.place(error.place) if error.place else source_of.requirements(pack.name)
             clashes.report("packs-clash", path, span, reason=error.message.rstrip("."))
+    if clashes.has_errors:
+        return clashes.diagnostics
+    for pack in made.packs:
+        try:
+            engine, _ = laid_out(bundle, pack.name)
+            engine.program.work_out()
+        except BadStart:
+            continue
+        except GreycError as error:
+            path, span = source_of.place(error.place) if error.place else source_of.requirements(pack.name)
+            clashes.report("start-fails", path, span, reason=error.message.rstrip("."))
     if clashes.has_errors:
         return clashes.diagnostics
     found = _pairs(made, bundle, source_of)

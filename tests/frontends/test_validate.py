@@ -183,3 +183,24 @@ def test_places_that_keep_their_checks_are_silent(greyc: Run, tmp_path: Path) ->
     text = MOOR.replace("~ ~ g", "~ ~ ~").replace('field island "Island"', 'field island "Island":\n    wet')
     code, out, _ = greyc("validate", pack(tmp_path, "moor", text))
     assert (code, out.count("error[")) == (0, 0), out
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("    state pace: int = 1 / 0\n", "error[G0705] No table of this game can be laid out, a division by zero."),
+        ('    option pace: int = 6 % 0 "Pace"\n', "a printed number is divided by zero"),
+        ("    state pace: list of int = 1 .. 9999999\n", "a list of more than 5000 numbers"),
+    ],
+)
+def test_what_a_table_cannot_begin_with_is_told(greyc: Run, tmp_path: Path, line: str, told: str) -> None:
+    code, out, err = greyc("validate", pack(tmp_path, "small", GAME.replace("    zone pool", line + "    zone pool")))
+    assert (code, err) == (1, "")
+    assert told in out
+
+
+def test_fields_that_read_each_other_are_told(greyc: Run, tmp_path: Path) -> None:
+    text = GAME.replace("life: int = 1", "size: int = this.life\n    life: int = this.size")
+    code, out, err = greyc("validate", pack(tmp_path, "small", text + 'beast wolf "Wolf"\n'))
+    assert (code, err) == (1, "")
+    assert "of wolf is worked out from itself" in out

@@ -6,11 +6,15 @@ import json
 from random import Random
 from typing import Any
 
-from hypothesis import given, settings
+import pytest
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from greyc.runtime import Game, GreycError, Seat
+from greyc.compiler.driver import compile_texts
+from greyc.runtime import BadStart, Bundle, Game, GreycError, Seat
 from greyc.runtime.bots import RandomBot
+from greyc.runtime.game import read_options
+from greyc.runtime.sound import fits
 
 from .tables import advance, any_table
 
@@ -77,6 +81,46 @@ def test_any_start(name: Any, packs: Any, seats: Any, options: Any, seed: Any) -
             Game.start(bundle, *arguments)
         except GreycError as error:
             json.dumps(error.as_json())
+
+
+@settings(max_examples=60, deadline=None)
+@example([], 0)
+@example(True, 0)
+@example(1.0, 0)
+@example(10**30, 0)
+@given(ANYTHING, st.integers(0, 50))
+def test_any_value_of_an_option(value: Any, number: int) -> None:
+    """What is taken is a number, a word or a flag, as a save can hold it."""
+    bundle = any_table(0).bundle
+    options = [(game, option.name) for game in bundle.games() for option in bundle.game_of(game)[1].options]
+    for at in range(number, number + 8):
+        game, option = options[at % len(options)]
+        engine = bundle.engine(game)
+        try:
+            taken = read_options(engine, {option: value})[option]
+        except GreycError as error:
+            json.dumps(error.as_json())
+        else:
+            member = engine.program.table[option]
+            assert fits(engine.program, [], frozenset(), member.type, taken)
+
+
+@pytest.mark.parametrize("value", [[], {}, True, 1.0, 10**30, None])
+@pytest.mark.parametrize("option", ["colour", "mode", "size", "count"])
+def test_values_that_no_option_has(option: str, value: Any) -> None:
+    text = """game small "Small":
+    players 1 to 2
+    option colour: colour = red "Colour"
+    option mode: 1 | 2 = 1 "Mode"
+    option size: 1 .. 3 = 2 "Size"
+    option count: int = 2 "Count"
+    play:
+        end game won
+kind colour: red | green
+"""
+    small = Bundle.of(compile_texts({"small.grey": text}).bundle)
+    with pytest.raises(BadStart, match=option):
+        Game.start(small, "small", seats=[Seat("Ann")], options={option: value})
 
 
 @settings(max_examples=150, deadline=None)
