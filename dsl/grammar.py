@@ -126,22 +126,61 @@ class Grammar(Lark):
         return None
 
 
-def build_tables(text: str) -> Grammar:
+class Roles(Grammar):
+    """Makes no nodes: says in the place of the tree which rule each token belongs to, for who lays out a text."""
+
+    def _prepare_callbacks(self) -> None:
+        self.roles: dict[int, list[str]] = {}
+        self._callbacks = {rule: self._noted(rule) for rule in self.rules}
+        self._callbacks["NAME"] = _name
+
+    def _noted(self, rule: Rule) -> Callable[[list[Part]], Part]:
+        name, roles = rule.alias or rule.origin.name, self.roles
+        hands_on = rule.options.expand1 and rule.alias is None and len(rule.expansion) == 1
+
+        def noted(parts: list[Part]) -> Part:
+            for part in () if hands_on else parts:
+                roles.setdefault(part[1], []).append(name)
+            return ("", parts[0][1], parts[-1][2], None)
+
+        return noted
+
+    def of(self, lexed: Lexed) -> dict[int, list[str]]:
+        """By where a token begins: the rules of which it, or what begins with it, is a part, from within outwards.
+        Raises lark.UnexpectedToken or SyntaxStop for what can't be read."""
+        self.roles.clear()
+        self.read(lexed, "declaration")
+        return dict(self.roles)
+
+
+def build_tables(text: str, kind: type[Grammar] = Grammar) -> Grammar:
     """A grammar as Lark builds it anew."""
-    return Grammar(text, parser="lalr", strict=True, lexer=Tokens, start=list(STARTS))
+    return kind(text, parser="lalr", strict=True, lexer=Tokens, start=list(STARTS))
 
 
 @cache
 def load() -> Grammar:
     """The grammar of the language, from the tables that an earlier run saved if there are any."""
+    return _load(Grammar)
+
+
+@cache
+def load_roles() -> Roles:
+    """The same grammar, for the roles of tokens."""
+    grammar = _load(Roles)
+    assert isinstance(grammar, Roles)
+    return grammar
+
+
+def _load(kind: type[Grammar]) -> Grammar:
     text = GRAMMAR.read_text(encoding="utf-8")
     version = sha256(f"{lark.__version__} {sys.version_info[:2]} {text}".encode()).hexdigest()[:16]
     saved = Path(cache_from_source(str(GRAMMAR))).with_suffix(f".{version}.tables")
     try:
         with saved.open("rb") as file:
-            return Grammar.load(file)
+            return kind.load(file)
     except Exception:  # as Lark's own cache does: whatever is wrong with the file, it is made anew
-        grammar = build_tables(text)
+        grammar = build_tables(text, kind)
     with suppress(OSError):
         saved.parent.mkdir(parents=True, exist_ok=True)
         # Under a name of its own first: another process may be reading or writing at the same time.
