@@ -35,6 +35,11 @@ class Loaded:
     sources: dict[tuple[str, str], str] = field(factory=dict)
     """Texts by pack and path below it, where the packs were compiled and not loaded as a bundle."""
 
+    @property
+    def has_score(self) -> bool:
+        """Whether the game says how good a table looks; without that a greedy bot has nothing to go by."""
+        return self.bundle.engine(self.game, self.packs).program.linked.game.score is not None
+
 
 def default_paths() -> list[Path]:
     """What a command without a path looks at: ./cards if there is one, else the packs shipped with greyc."""

@@ -56,7 +56,7 @@ class Wanted:
 @define
 class Played:
     """One game: how it ended ("won", "lost", or "error" with the message), and what it took. `winner`: the card brought by
-    the seat that won alone."""
+    the seat that won alone, `alone` its name."""
 
     seed: int
     outcome: str
@@ -66,6 +66,7 @@ class Played:
     message: str = ""
     save: dict[str, Any] | None = None
     winner: str | None = None
+    alone: str | None = None
 
     @property
     def how_it_broke(self) -> str:
@@ -129,8 +130,8 @@ def play(bundle: Bundle, task: tuple[Plan, int], watch: Callable[[Game], None] |
     if game.outcome is None:
         told = f"it did not end within {plan.most} answers" if answers >= plan.most else "it stopped without an outcome"
         return Played(seed, "error", answers, seconds, brought, told, _save(game))
-    winner = None if game.winner is None else game.setup["seats"][game.winner]["brings"]
-    return Played(seed, game.outcome, answers, seconds, brought, winner=winner)
+    seat = {} if game.winner is None else game.setup["seats"][game.winner]
+    return Played(seed, game.outcome, answers, seconds, brought, winner=seat.get("brings"), alone=seat.get("name"))
 
 
 def turns(game: Game, plan: Plan, seed: int) -> Iterator[None]:
@@ -184,6 +185,10 @@ class Totals:
             low, high = wilson(won, len(ended))
             rate = won / len(ended)
             out.append(f"win rate:   {rate:.1%} (95% confidence: {low:.1%} to {high:.1%})")
+            alone = Counter(each.alone for each in ended if each.alone is not None)
+            if alone:
+                told = ", ".join(f"{name} {count}" for name, count in sorted(alone.items()))
+                out.append(f"won alone:  {told}")
             out.append("length:     " + _spread([each.answers for each in ended]) + " decisions")
         seconds = sum(each.seconds for each in self.games)
         answers = sum(each.answers for each in self.games)

@@ -375,14 +375,19 @@ def check_seats(engine: Engine, seats: list[Seat]) -> None:
         if seat.brings is None:
             raise BadStart(f"{seat.name} must bring one of {', '.join(allowed)}")
         if seat.brings not in allowed:
-            from difflib import get_close_matches
-
-            near = get_close_matches(seat.brings, allowed, 1)
-            hint = f"; did you mean {near[0]}?" if near else f"; there is {', '.join(allowed)}"
-            raise BadStart(f"{seat.name} can't bring {seat.brings}{hint}")
+            raise BadStart(f"{seat.name} can't bring {seat.brings}{_one_of(seat.brings, allowed)}")
         if seat.brings in taken:
             raise BadStart(f"{seat.brings} is brought twice")
         taken.add(seat.brings)
+
+
+def _one_of(word: Any, known: Iterable[str]) -> str:
+    """What was likely meant in place of a word, else all that there is."""
+    from difflib import get_close_matches
+
+    allowed = list(known)
+    near = get_close_matches(word, allowed, 1) if isinstance(word, str) else []
+    return f" (did you mean {near[0]}?)" if near else f"; there is {', '.join(allowed) or 'none'}"
 
 
 def engine_defaults(engine: Engine) -> dict[str, Any]:
@@ -395,7 +400,7 @@ def read_options(engine: Engine, options: dict[str, Any]) -> dict[str, Any]:
     out: dict[str, Any] = {}
     for name, value in options.items():
         if name not in known:
-            raise BadStart(f"there is no option {name}; there is {', '.join(known) or 'none'}")
+            raise BadStart(f"there is no option {name}{_one_of(name, known)}")
         out[name] = option_value(engine, known[name], value)
     return out
 
@@ -415,19 +420,19 @@ def option_value(engine: Engine, option: ir.OptionDecl, value: Any) -> Any:
         number = program.card_number.get(value) if isinstance(value, str) else None
         kinds = program.layouts[type_[8:-1]].children
         if number is None or program.defs[number].kind not in kinds:
-            known = ", ".join(d.name for d in program.defs if d.card is not None and d.kind in kinds)
-            raise BadStart(f"the option {option.name} is one of {known}, not {value!r}")
+            known = [d.name for d in program.defs if d.card is not None and d.kind in kinds]
+            raise BadStart(f"the option {option.name} can't be {value!r}{_one_of(value, known)}")
         return number
     if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,18}", value):
         value = int(value)
     if option.choices is not None:
         allowed = [support.constant(c) for c in option.choices]
         if type(value) is bool or value not in allowed:
-            raise BadStart(f"the option {option.name} is one of {', '.join(map(str, allowed))}, not {value!r}")
+            raise BadStart(f"the option {option.name} can't be {value!r}{_one_of(value, map(str, allowed))}")
         return value
     if type_ in program.word_order:
         if value not in program.word_order[type_]:
-            raise BadStart(f"the option {option.name} is one of {', '.join(program.word_order[type_])}, not {value!r}")
+            raise BadStart(f"the option {option.name} can't be {value!r}{_one_of(value, program.word_order[type_])}")
         return value
     if type(value) is not int:
         raise BadStart(f"the option {option.name} is a number, not {value!r}")

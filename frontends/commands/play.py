@@ -94,6 +94,8 @@ def _play(
     except (GreycError, OSError, ValueError) as error:
         click.echo(f"greyc play: the game can't be started: {reason(error)}", err=True)
         return FINDINGS
+    if bot == "greedy" and not loaded.has_score:
+        lines.write(words.phrases("no_score"), "note")
     bots = {seat: bot_of(bot, seed + seat) for seat in range(1, game.seats)} if bot else {}
     session = Session(bundle, game, words, about["title"], lines, bots)
     session.run()

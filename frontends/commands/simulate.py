@@ -99,6 +99,7 @@ def command(
     with each value of the options, each number of players and each bot (docs/reports.md). Exit code 0: all games ended, 1: some
     broke or did not end, with the command that plays such a game again; 2: wrong use.
     """
+    from greyc.frontends.play.phrases import Phrases
     from greyc.frontends.seating import read_options, read_seats
     from greyc.frontends.simulation import Plan, Wanted, again, check_start
     from greyc.runtime import BadStart
@@ -116,6 +117,8 @@ def command(
         check_start(loaded.bundle, plan, seed)
     except BadStart as error:
         raise click.UsageError(f"{error}.") from None
+    if bot == "greedy" and not loaded.has_score:
+        click.echo(Phrases(locale)("no_score"))
     load_again = [
         "greyc",
         "play",
@@ -142,6 +145,7 @@ def command(
 
 def _report(loaded: Loaded, wanted: Wanted, report_file: str, form: str, processes: int) -> int:
     """The report as text or JSON, and as a page where a file is named."""
+    from greyc.frontends.play.phrases import Phrases
     from greyc.frontends.report.forms import as_text
     from greyc.frontends.report.page import page
     from greyc.frontends.report.run import made
@@ -154,6 +158,8 @@ def _report(loaded: Loaded, wanted: Wanted, report_file: str, form: str, process
         report = made(loaded, wanted, processes)
     except BadStart as error:
         raise click.UsageError(f"{error}.") from None
+    if form == "text" and "greedy" in wanted.bots and not loaded.has_score:
+        click.echo(Phrases("en")("no_score"))
     click.echo(as_text(report) if form == "json" else "\n".join(told(report, width())))
     if report_file:
         try:
@@ -211,5 +217,7 @@ def _story(loaded: Loaded, plan: Plan, seed: int, locale: str, verbose: bool) ->
     played = play(loaded.bundle, (plan, seed), tell)
     if played.outcome != "error":
         told = words.phrases("won" if played.outcome == "won" else "lost")
+        if played.alone is not None:
+            told = words.phrases("won_by", name=played.alone)
         click.echo(f"{told} ({words.phrases('after', count=played.answers)})")
     return played

@@ -8,12 +8,14 @@ instead of "Play ..."). Nothing here changes the game; the session gives the fin
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
-from greyc.frontends.play.table import POINT, Places, Table
-from greyc.frontends.play.words import Words
+from greyc.frontends.play.boards import at
+from greyc.frontends.play.table import Places, Table
+from greyc.frontends.play.words import POINT, Words
 from greyc.runtime import Game, GreycError
 from greyc.runtime.ir import ACTION_PASS
 from greyc.runtime.ir.words import CORE_TEXT
@@ -29,16 +31,24 @@ class Refused(Exception):
 
 @frozen
 class Row:
-    """One numbered possibility. `value`: what it adds to the answer; `more`: what tells it from others of its name."""
+    """One numbered possibility. `value`: what it adds to the answer; `more`: what tells it from others of its name;
+    `typed`: a word that means it in every language."""
 
     label: str
     value: Any
     more: str = ""
     thing: str | None = None
+    typed: str = ""
+    is_number: bool = False
 
     @property
     def text(self) -> str:
         return f"{self.label}{POINT}{self.more}" if self.more else self.label
+
+    @property
+    def said(self) -> list[str]:
+        """What may be typed for it, in small letters."""
+        return [self.text.casefold(), *([self.typed] if self.typed else [])]
 
 
 @define
@@ -50,6 +60,17 @@ class Menu:
     low: int = 1
     high: int = 1
     split: int | None = None
+
+    @property
+    def numbers(self) -> list[int]:
+        """What is typed for each row: its place, or of plain numbers the number itself."""
+        values = [int(row.label) for row in self.rows if row.is_number]
+        others = (number for number in count(0 if values else 1) if number not in values)
+        return [int(row.label) if row.is_number else next(others) for row in self.rows]
+
+    def row(self, number: int) -> Row | None:
+        """The row of a number that was typed."""
+        return dict(zip(self.numbers, self.rows, strict=True)).get(number)
 
 
 @define
@@ -134,7 +155,7 @@ class Asking:
 
     def _action(self, entry: Json) -> Row:
         if entry["action"] == ACTION_PASS:
-            return Row(self.words.phrases("pass"), {"action": ACTION_PASS})
+            return Row(self.words.phrases("pass"), {"action": ACTION_PASS}, typed=ACTION_PASS)
         partial: Json = {key: entry[key] for key in ("action", "actor") if key in entry}
         made, known = self._only_ways({**partial, "with": {}})
         title = known.get("title") or entry["title"]
@@ -145,6 +166,8 @@ class Asking:
         """Candidates with what tells them apart: where they lie if they lie in several places, what they are like if
         names repeat or they are in play."""
         where = {self.places.where.get(each["id"] or "", "") for each in candidates}
+        plain = [each["label"] for each in candidates if type(each["label"]) is int]
+        numbers = len(set(plain)) == len(candidates)
         rows = []
         for each in candidates:
             thing = self.places.things.get(each["id"] or "")
@@ -152,7 +175,9 @@ class Asking:
             place = self.places.where.get(each["id"] or "", "")
             more = [*parts, *([place] if place and len(where) > 1 else [])]
             card = (thing or {}).get("card") or (each["label"].get("card") if isinstance(each["label"], dict) else None)
-            rows.append(Row(self.words.name(each["label"]), each["id"], POINT.join(more), card))
+            rows.append(Row(self.words.name(each["label"]), each["id"], POINT.join(more), card, is_number=numbers))
+        if len({row.text for row in rows}) < len(rows):
+            rows = [evolve(row, label=row.label + at(self.places.things.get(row.value or "", {}))) for row in rows]
         return rows
 
     # ---- what is answered -------------------------------------------------------------------
@@ -163,12 +188,13 @@ class Asking:
         say = self.words.phrases
         if menu.split is not None:
             return self._share(menu, numbers)
+        values = []
         for number in numbers:
-            if not 1 <= number <= len(menu.rows):
+            if (row := menu.row(number)) is None:
                 raise Refused(say("beyond", number=number))
+            values.append(row.value)
         if len(set(numbers)) < len(numbers):
             raise Refused(say("twice"))
-        values = [menu.rows[number - 1].value for number in numbers]
         if self.steps or self.decision["kind"] == "choose":
             asked = self.steps[-1].param if self.steps else self.decision
             value = self._picked(menu, values, asked["one"])

@@ -7,25 +7,36 @@ their neighbours.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from string import ascii_uppercase
 from typing import Any
 
 from greyc.frontends.cells import cut, pad, wrap
-from greyc.frontends.play.words import Words
+from greyc.frontends.play.words import POINT, Words
 
 Json = dict[str, Any]
 CELL = 5  # letters of a place on the map
 
 
 def board_lines(
-    name: str, places: list[Json], words: Words, names: Mapping[str, str], width: int, tell: Callable[[Json], str]
+    name: str,
+    places: list[Json],
+    words: Words,
+    names: Mapping[str, str],
+    width: int,
+    tell: Callable[[Json], str],
+    facts: Callable[[Json], str],
 ) -> list[str]:
-    """A board with what stands on it; `tell` says what a thing is."""
+    """A board with what stands on it; `tell` says what a thing is, `facts` what a place is like."""
     board = next((each for pack in words.packs for each in pack.boards if each.name == name), None)
     title = words.title(board.title if board else None, name.replace("_", " "))
     out = [f" {title}"]
     mapped = [place for place in places if "x" in place]
     if mapped:
-        out += _map(mapped, words, board.shifted if board and board.shape == "hex" else None, width)
+        letters = _letters(mapped, words, facts)
+        marks = {place["id"]: letters.get(facts(place)) or _short(place, words) for place in mapped}
+        out += _map(mapped, marks, board.shifted if board and board.shape == "hex" else None, width)
+        for fact, letter in letters.items():
+            out += wrap(words.named(letter, f"{_short(mapped[0], words)}{POINT}{fact}"), width, "   ", "      ")
     for place in places:
         inside = [
             tell(thing) if thing else words.phrases("hidden_copy")
@@ -42,8 +53,12 @@ def board_lines(
 
 
 def _name(place: Json, words: Words) -> str:
-    at = f" ({place['x']},{place['y']})" if "x" in place else ""
-    return f"{_short(place, words)}{at}"
+    return _short(place, words) + at(place)
+
+
+def at(place: Json) -> str:
+    """Where a place lies on its board, behind its name; empty for what is no such place."""
+    return f" ({place['x']},{place['y']})" if "x" in place else ""
 
 
 def _short(place: Json, words: Words) -> str:
@@ -54,18 +69,26 @@ def _short(place: Json, words: Words) -> str:
     return words.name(said if said is not None else place["label"])
 
 
-def _map(places: list[Json], words: Words, shifted: str | None, width: int) -> list[str]:
-    """`shifted`: whether the odd or the even rows stand half a place to the right."""
+def _letters(places: list[Json], words: Words, facts: Callable[[Json], str]) -> dict[str, str]:
+    """Letters for what places are like, where all of them have one name, which would tell nothing on a map."""
+    sorts = dict.fromkeys(map(facts, places))
+    if len({_short(place, words) for place in places}) > 1 or not 1 < len(sorts) <= len(ascii_uppercase) or "" in sorts:
+        return {}
+    return dict(zip(sorts, ascii_uppercase, strict=False))
+
+
+def _map(places: list[Json], marks: Mapping[str, str], shifted: str | None, width: int) -> list[str]:
+    """`marks`: what stands for a place, by id; `shifted`: whether the odd or the even rows stand half a place to the right."""
     columns = sorted({place["x"] for place in places})
-    at = {(place["x"], place["y"]): place for place in places}
+    laid = {(place["x"], place["y"]): place for place in places}
     room = max(3, min(CELL, (width - 8) // max(1, columns[-1] - columns[0] + 1) - 1))
     out = ["     " + " ".join(pad(str(x), room) for x in range(columns[0], columns[-1] + 1))]
-    for y in range(min(y for _, y in at), max(y for _, y in at) + 1):
+    for y in range(min(y for _, y in laid), max(y for _, y in laid) + 1):
         row = []
         for x in range(columns[0], columns[-1] + 1):
-            place = at.get((x, y))
+            place = laid.get((x, y))
             mark = "*" if place and any(zone["count"] for zone in place.get("zones", {}).values()) else ""
-            row.append(pad(mark + _cut(_short(place, words), room - len(mark)) if place else "", room))
+            row.append(pad(mark + _cut(marks[place["id"]], room - len(mark)) if place else "", room))
         shift = " " * ((room + 1) // 2) if shifted == ("odd" if y % 2 else "even") else ""
         out.append(f"{y:>3}  {shift}{' '.join(row)}".rstrip())
     return out

@@ -16,6 +16,8 @@ from greyc.frontends.cells import wrap
 from greyc.frontends.files import write
 from greyc.frontends.play.asking import Asking, Menu, Refused
 from greyc.frontends.play.lines import Lines
+from greyc.frontends.play.lookup import Lookup
+from greyc.frontends.play.phrases import Phrases
 from greyc.frontends.play.table import Table
 from greyc.frontends.play.words import Words
 from greyc.runtime import Bundle, Game, GreycError
@@ -47,12 +49,13 @@ class Session:
         self.broken = False
         """The rules broke down where nobody can answer otherwise."""
         self.commands: dict[str, Callable[[str], None]] = {}
-        for names, command in {
-            "back b": self.back, "undo u": self.undo, "table t": self.show_table, "log": self.log, "why": self.why,
-            "?": self.card, "seat": self.change_seat, "save": self.save, "load": self.load, "help h": self.help,
-            "quit q exit": self.quit,
+        for name, command in {
+            "cmd_back": self.back, "cmd_undo": self.undo, "cmd_table": self.show_table, "cmd_log": self.log,
+            "cmd_why": self.why, "cmd_card": self.card, "cmd_seat": self.change_seat, "cmd_save": self.save,
+            "cmd_load": self.load, "cmd_help": self.help, "cmd_quit": self.quit,
         }.items():  # fmt: skip
-            self.commands |= dict.fromkeys(names.split(), command)
+            for phrases in (Phrases("en"), self.say):
+                self.commands |= dict.fromkeys(phrases(name).split(), command)
 
     # ---- the game ---------------------------------------------------------------------------
 
@@ -109,8 +112,13 @@ class Session:
 
     def show_menu(self, menu: Menu, others: list[int]) -> None:
         self.lines.write(wrap(menu.prompt, self.lines.width), "prompt")
-        gutter = len(str(len(menu.rows)))
-        for number, row in enumerate(menu.rows, 1):
+        rows = list(zip(menu.numbers, menu.rows, strict=True))
+        plain = [str(number) for number, row in rows if row.is_number]
+        if plain:  # what is typed is the number itself
+            self.lines.write(wrap(", ".join(plain), self.lines.width, " "))
+        named = [(str(number), row) for number, row in rows if not row.is_number]
+        gutter = max((len(number) for number, _ in named), default=0)
+        for number, row in named:
             self.lines.write(wrap(row.text, self.lines.width, f" {number:>{gutter}}. ", " " * (gutter + 5)))
         if others and self.asking is not None and not self.asking.steps:
             names = self.words.several([self.game.names[seat] for seat in others])
@@ -121,8 +129,8 @@ class Session:
         word, _, rest = line.partition(" ")
         if line.startswith("?"):
             self.card(line[1:].strip())
-        elif re.fullmatch(r"[\d ,;]+", line):
-            self.answer([int(number) for number in re.findall(r"\d+", line)])
+        elif re.fullmatch(r"-?\d[\d ,;-]*", line):
+            self.answer([int(number) for number in re.findall(r"-?\d+", line)])
         elif word.lower() in self.commands:
             self.commands[word.lower()](rest.strip())
         else:
@@ -131,15 +139,17 @@ class Session:
     def by_name(self, line: str) -> None:
         """A row by its name or the beginning of it."""
         assert self.asking is not None
-        rows = self.asking.menu().rows
+        menu = self.asking.menu()
+        rows = list(zip(menu.numbers, menu.rows, strict=True))
         wanted = line.casefold()
         for fits in (str.__eq__, str.startswith, str.__contains__):
-            found = [number for number, row in enumerate(rows, 1) if fits(row.text.casefold(), wanted)]
-            if len(found) == 1 or (found and len({rows[number - 1].text for number in found}) == 1):
-                self.answer(found[:1])
+            found = [(number, row) for number, row in rows if any(fits(said, wanted) for said in row.said)]
+            texts = [row.text for _, row in found]
+            if found and len(set(texts)) == 1:
+                self.answer([found[0][0]])
                 return
             if found:
-                names = self.words.several([rows[number - 1].text for number in found])
+                names = self.words.several(texts)
                 self.wrong(self.say("several", word=line, names=names))
                 return
         self.wrong(self.say("unknown_word", word=line))
@@ -223,20 +233,21 @@ class Session:
         self.write_log(sentences[-count:] if sentences and count else [self.say("no_log")])
 
     def card(self, rest: str) -> None:
-        """What a card says; nothing named: the help."""
+        """What a card, a keyword or a kind is; nothing named: the help."""
         if not rest:
             self.help("")
             return
         assert self.asking is not None
-        names = self.words.find(rest)
-        rows = self.asking.menu().rows
-        if rest.isdigit() and 1 <= int(rest) <= len(rows):
-            thing = rows[int(rest) - 1].thing
-            names = [thing] if thing else []
-        if not names:
+        lookup = Lookup(self.words)
+        row = self.asking.menu().row(int(rest)) if rest.isdigit() else None
+        if row is not None:
+            found = [("card", row.thing)] if row.thing else []
+        else:
+            found = lookup.find(rest)
+        if not found:
             self.wrong(self.say("no_card", word=rest))
-        for name in names[:5]:
-            first, *others = self.words.card_lines(name)
+        for named in found[:5]:
+            first, *others = lookup.lines(named)
             self.lines.write(first, "prompt")
             for line in others:
                 self.lines.write(wrap(line, self.lines.width, "  "))

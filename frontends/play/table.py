@@ -8,7 +8,7 @@ pile; in a zone where cards work each thing has a line with what is to be known 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Any
 
 from attrs import define, field
@@ -16,11 +16,10 @@ from attrs import define, field
 from greyc.frontends.cells import width as cells
 from greyc.frontends.cells import wrap
 from greyc.frontends.play.boards import board_lines
-from greyc.frontends.play.words import Member, Words
+from greyc.frontends.play.words import POINT, Member, Words
 from greyc.runtime import ir
 
 Json = dict[str, Any]
-POINT = " · "
 
 
 @define
@@ -79,14 +78,20 @@ class Table:
         """The whole table."""
         places = Places.of(view, self.words)
         members = self.words.table()
-        states = self.facts(members, view["states"], places.names)
+        states = self.facts(members, view["states"], places.names, zero=members)
         head = f"── {title} "
         out = [head + "─" * max(0, self.width - cells(head))]
         out += wrap(POINT.join(states), self.width, " ") if states else []
         out += self.zones(view["zones"], members, places, " ", self.words.shown_table().get("zones", {}))
         for name, board in view.get("boards", {}).items():
             out += board_lines(
-                name, board, self.words, places.names, self.width, lambda thing: self.figure(thing, places)
+                name,
+                board,
+                self.words,
+                places.names,
+                self.width,
+                lambda thing: self.figure(thing, places),
+                lambda place: POINT.join(self.glance(place, places.names)),
             )
         for seat in view["seats"]:
             out += self.seat(seat, places)
@@ -104,11 +109,13 @@ class Table:
         out = wrap(POINT.join(facts), self.width, f"{head}   ", "    ") if facts else [head]
         return out + self.zones(seat.get("zones", {}), members, places, "   ", self.words.shown(kind).get("zones", {}))
 
-    def facts(self, members: Mapping[str, Member], states: Json, names: Mapping[str, str]) -> list[str]:
-        """The states worth telling, in the order of their declarations."""
+    def facts(
+        self, members: Mapping[str, Member], states: Json, names: Mapping[str, str], zero: Container[str] = ()
+    ) -> list[str]:
+        """The states worth telling, in the order of their declarations; `zero`: those that are told at nought too."""
         told: dict[str, str] = {}
         for name, member in members.items():
-            fact = self.words.value(member, states[name], names) if name in states else ""
+            fact = self.words.value(member, states[name], names, name in zero) if name in states else ""
             if fact:  # of two with one title, as a printed number and what it is now, the later is told
                 told[self.words.title(member.decl.title) if not member.is_flag else name] = fact
         return list(told.values())
@@ -201,8 +208,11 @@ class Table:
         """What is to be known of a thing in play: its numbers and words, its keywords."""
         members = self.words.members(thing["kind"])
         wanted = self.words.shown(thing["kind"]).get("glance", members)
-        told = self.facts({name: members[name] for name in wanted if name in members}, thing["states"], names)
         card = self.words.cards.get(thing.get("card", ""))
+        # What every thing of its kind may have is told when it has some; what this card alone counts, from the start.
+        own = self.words.counters(card) if card else {}
+        shown = {name: member for name, member in {**members, **own}.items() if name in wanted or name in own}
+        told = self.facts(shown, thing["states"], names, zero=own)
         told += [self.words.keyword(grant.keyword, grant.args) for grant in card.keywords] if card else []
         told += [self.words.keyword(name) for name in thing.get("keywords", [])]
         return [each for each in told if each]

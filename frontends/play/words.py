@@ -16,6 +16,7 @@ from greyc.runtime import ir
 from greyc.runtime.ir.words import fill, noun_forms, plural_index, variants
 from greyc.runtime.say import Said, Voice
 
+POINT = " · "
 UNKNOWN = "..."  # a part of a sentence that is not chosen yet
 
 
@@ -82,6 +83,12 @@ class Words:
                         made.setdefault(state.name, Member(state.name, state))
             self._members[kind] = made
         return self._members[kind]
+
+    def counters(self, card: ir.Card) -> dict[str, Member]:
+        """The titled states that a card has by itself or by its keywords, and not by its kind."""
+        keywords = [self.keywords[grant.keyword] for grant in card.keywords if grant.keyword in self.keywords]
+        states = [*card.states, *(state for keyword in keywords for state in keyword.states)]
+        return {state.name: Member(state.name, state) for state in states if state.title is not None}
 
     def table(self) -> dict[str, Member]:
         """States and zones of the table itself."""
@@ -202,16 +209,16 @@ class Words:
 
     # ---- values of the table and of things --------------------------------------------------
 
-    def value(self, member: Member, value: Any, names: Mapping[str, str]) -> str:
+    def value(self, member: Member, value: Any, names: Mapping[str, str], zero: bool = False) -> str:
         """A state or field that is worth telling: its title with its value; empty for what is not. `names` gives the
-        name of a thing by id."""
+        name of a thing by id; `zero`: nought is told too."""
         decl = member.decl
         if decl.title is None or isinstance(decl, ir.ZoneDecl):
             return ""
         text = self._text(decl.title)
         if isinstance(value, bool):
             return self._filled(text, 0).split("|")[0] if value else ""
-        if value is None or value == [] or (value == 0 and _starts_at_zero(decl)):
+        if value is None or value == [] or (value == 0 and not zero and _starts_at_zero(decl)):
             return ""
         title = self.title(decl.title)
         match value:
@@ -252,17 +259,6 @@ class Words:
         return names.get(value, value) if isinstance(value, str) else self.name(value)
 
     # ---- cards ------------------------------------------------------------------------------
-
-    def find(self, word: str) -> list[str]:
-        """Cards whose title or name is or begins with a word; exact ones alone if there are any."""
-        wanted = word.casefold().strip()
-        titles = {name: self.card(name).casefold() for name in self.cards}
-        exact = [name for name, title in titles.items() if wanted in (title, name.casefold())]
-        return (
-            exact
-            or [name for name, title in titles.items() if title.startswith(wanted)]
-            or [name for name, title in titles.items() if wanted in title]
-        )
 
     def card_lines(self, name: str) -> list[str]:
         """What a printed card says: its name and kind, its printed values, its text."""

@@ -10,6 +10,7 @@ from greyc.compiler.packs import MANIFEST, SHIPPED
 from greyc.frontends.cells import width
 from greyc.frontends.load import Loaded, load
 from greyc.frontends.play.lines import Lines
+from greyc.frontends.play.lookup import Lookup
 from greyc.frontends.play.session import Session
 from greyc.frontends.play.words import Words
 from greyc.frontends.seating import seated
@@ -68,8 +69,9 @@ def test_every_card_can_be_looked_at(pack: str) -> None:
     packs = loaded(pack).bundle.ir.packs
     for locale in ("en", "zh-Hant"):
         words = Words(list(packs.values()), locale)
+        lookup = Lookup(words)
         for name, card in words.cards.items():
             lines = words.card_lines(name)
             assert lines[0].startswith(words.card(name))
-            assert words.find(words.card(name)) and name in words.find(name)
+            assert ("card", name) in lookup.find(words.card(name)) and ("card", name) in lookup.find(name)
             assert "{" not in "\n".join(lines), card.name
