@@ -120,7 +120,11 @@ class Answers:
             choices = [self.of_kind(kind.name, scope.frame) for kind in kinds_of(of)]
             if choices and choices[0] is not None and all(each == choices[0] for each in choices):
                 return replace_local(choices[0], "this", value)
-        scope.report("cannot-answer", where, what=say(of))
+        way = None
+        if isinstance(of, Optional) and _is_seat(of.of):
+            source = scope.frame.unit.source(where)
+            way = f"write if {source} as NAME: above it, and by NAME below that; seat(1) is the first seat in any case"
+        scope.report("cannot-answer", where, suggestion=way, what=say(of))
         return None
 
 

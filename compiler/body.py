@@ -29,6 +29,7 @@ from greyc.compiler.types import (
     SEAT,
     Int,
     List,
+    Optional,
     Printed,
     Type,
     Zone,
@@ -323,7 +324,10 @@ def _end(node: nodes.EndGame, scope: Scope, acts: Acts) -> Stmts:
     if node.winner is not None:
         winner, of = lower(node.winner, scope)
         if not fits(of, SEAT):
-            scope.report("winner-no-seat", node.winner, what=say(of))
+            source = acts.unit.source(node.winner)
+            known = isinstance(of, Optional) and fits(of.of, SEAT)
+            way = f"write if {source} as NAME: above it, and end game won for NAME below that" if known else None
+            scope.report("winner-no-seat", node.winner, suggestion=way, what=say(of))
     message = None if node.message is None else acts.pack.texts.message(node.message, scope, acts.path)
     return [ir.EndGame(node.outcome.text == "won", winner, message, acts.at(node))]
 

@@ -22,7 +22,9 @@ from greyc.compiler.spell import did_you_mean
 from greyc.compiler.types import (
     ERROR,
     FLAG,
+    INT,
     THING,
+    Int,
     List,
     Optional,
     Printed,
@@ -61,6 +63,8 @@ def lower_call(node: nodes.VerbCall, scope: Scope) -> LoweredCall | None:
         args, result, printed = _core(node, verb, given, scope)
         return LoweredCall(ir.CallVerb(verb.name, args, None, at, printed), result)
     args = {}
+    if _swapped(given, verb, scope):
+        given = {}
     for slot in verb.slots:
         if slot.prep != "with" and slot.prep in given:
             args[slot.name] = lower_slot(given[slot.prep], slot.type, scope)[0]
@@ -111,7 +115,7 @@ def _given(node: nodes.VerbCall, verb: VerbInfo, scope: Scope) -> dict[str, node
     written = {prep for prep, _, _ in parts}
     for prep, value, where in parts:
         if verb.slot(prep) is None:
-            shown = f'"{prep}"' if prep else "anything right behind its name"
+            shown = f'behind "{prep}"' if prep else "right behind its name"
             free = [s for s in verb.slots if s.prep != "with" and s.prep not in written]
             needed = [s for s in free if not s.optional] or free
             scope.report(
@@ -141,6 +145,27 @@ def _given(node: nodes.VerbCall, verb: VerbInfo, scope: Scope) -> dict[str, node
             parts=shown,
         )
     return given
+
+
+def _swapped(given: dict[str, nodes.Expr], verb: VerbInfo, scope: Scope) -> bool:
+    """`shield 1 for p` where a player is shielded for an amount: told once, for the whole call."""
+    slots = {slot.prep: slot for slot in verb.slots if slot.prep in given and slot.prep != "with"}
+    wants = {prep for prep, slot in slots.items() if isinstance(unwrap(slot.type), Int)}
+    numbers = {prep for prep in slots if isinstance(given[prep], nodes.Number)}
+    if not (stray := numbers - wants) or not (lacking := wants - numbers):
+        return False
+    one, other = stray.pop(), lacking.pop()
+    turned = {**given, one: given[other], other: given[one]}
+    parts = [f"{prep} {scope.frame.unit.source(turned[prep])}".strip() for prep in slots]
+    scope.report(
+        "wrong-type",
+        given[one],
+        suggestion=f"write {' '.join([verb.name, *parts])}, it is called like this: {verb_header(verb)}",
+        related=declared_here(verb),
+        wanted=say(slots[one].type),
+        actual=say(INT),
+    )
+    return True
 
 
 def _part_meant(verb: VerbInfo, free: Sequence[SlotInfo], prep: str, source: str) -> str:

@@ -148,13 +148,24 @@ def absent(node: nodes.Node, scope: Scope) -> None:
     text = " ".join(scope.frame.unit.source(node).split())
     if len(text) > 40 or "{" in text:
         text = "this"
-    guard = f"if {text} as NAME:" if text != "this" else "if ... as NAME:"
-    scope.report(
-        "may-be-absent",
-        node,
-        suggestion=f"name it first with `{guard}`, or ask `{text} is not nothing and ...` in the same condition",
-        what=text,
-    )
+    opener = scope.frame.unit.first_word(node)
+    guard = (_GUARDS.get(opener) or _GUARD).replace("X", text if text != "this" else "...")
+    scope.report("may-be-absent", node, suggestion=guard, what=text)
+
+
+_GUARD = "name it first with `if X as NAME:`, or ask `X is not nothing and ...` in the same condition"
+_NAMED_ABOVE = "name it in a line above: `with NAME in [X] where NAME is not nothing`"
+_ASKED = "ask `X is not nothing and ...` in the same condition"
+_ELSE = "say what else it is: `(... if X is not nothing else ...)`"
+_GUARDS = {
+    "with": f"{_NAMED_ABOVE}; in its own where {_ASKED}",
+    "when": f"{_ASKED}, or {_NAMED_ABOVE}",
+    "costs": f"{_NAMED_ABOVE}, or {_ELSE}",
+    **dict.fromkeys(("whenever", "before", "after", "check", "needs"), _ASKED),
+    **dict.fromkeys(("modify", "function", "score", "state"), f"{_ASKED}, or {_ELSE}"),
+}
+"""What can be done about what may be absent, by the word that the line begins with; X is its source. Only a line in a
+block can have an if above it."""
 
 
 def _mismatch(expr: ir.Expr, actual: Type, wanted: Type, node: nodes.Node, scope: Scope) -> None:
@@ -188,9 +199,11 @@ def _way(expr: ir.Expr, actual: Type, wanted: Type, source: str) -> str | None:
     """The likely way from one type to the other."""
     short = source if len(source) <= 40 and "\n" not in source else "..."
     inner = unwrap(wanted)
+    if isinstance(expr, ir.Nothing) and not isinstance(wanted, Optional):
+        return f"only what is declared with ?, as in {wanted.text}?, may be nothing"
     if wanted is FLAG:
         if isinstance(actual, Optional):
-            return f"{short} is not nothing"
+            return f"{short} is not nothing; to go on with it, if {short} as NAME:"
         if isinstance(actual, List | Zone):
             return f"count({short}) > 0"
         if isinstance(actual, Int) and not isinstance(expr, ir.Int):
@@ -213,6 +226,8 @@ def _way(expr: ir.Expr, actual: Type, wanted: Type, source: str) -> str | None:
             return f"{expr.value}, without quotes"
         if isinstance(actual, Die) and actual.rolled:
             return f"{short}.face is what it shows"
+        if isinstance(actual, List) and isinstance(actual.of, Die) and actual.of.rolled:
+            return f"sum(d.face for d in {short}) for what they show, count({short}) for how many"
         if isinstance(actual, List | Zone):
             return f"count({short})"
         if isinstance(actual, Tally):

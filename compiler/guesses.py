@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from greyc.compiler import meant
-from greyc.compiler.entries import AbilityInfo, CardInfo, DieInfo, Member
+from greyc.compiler.entries import AbilityInfo, CardInfo, DieInfo, KeywordInfo, Member
 from greyc.compiler.names import declared_here
 from greyc.compiler.scope import Scope
 from greyc.compiler.spell import distance, listed, nearest
@@ -66,6 +66,8 @@ def member_for(name: str, of: Type, known: Sequence[str], symbols: Symbols, sort
     alike = [n for n in shown if any(_alike(own[n], home) for home in homes)]
     if len(alike) == 1 and where is not None:
         return f"did you mean the {own[alike[0]].sort} {alike[0]}? ({where})"
+    if not homes and (own_of := of_a_keyword(name, symbols)) is not None:
+        return own_of
     has = f"{_a(of)} has {listed(shown, name, 'and')}"
     return f"{has}; {where}" if where else has
 
@@ -135,3 +137,22 @@ def ability_elsewhere(node: nodes.Name, ability: AbilityInfo, kind: str, scope: 
     guess = "; ".join(part for part in (abilities_of(kind, symbols) if block else None, use) if part) or None
     related = declared_here(ability)
     scope.report("ability-elsewhere", node, suggestion=guess, related=related, name=ability.name, on=on, kind=kind)
+
+
+def of_a_keyword(text: str, symbols: Symbols) -> str | None:
+    """A state or field that a keyword keeps for itself."""
+    for keyword in symbols.values.values():
+        if isinstance(keyword, KeywordInfo) and text in keyword.members:
+            own = f"{text} is the keyword {keyword.name}'s own {keyword.members[text].sort}"
+            return f"{own}, which its words alone read, as this.{text}: declare it on {listed(keyword.on)} to read it elsewhere"
+    return None
+
+
+def undeclared(node: nodes.Name, scope: Scope) -> str | None:
+    """A name that is assigned and that nothing declares."""
+    if scope.frame.unit.text[node.span[1] :].lstrip(" ")[:2] not in ("= ", "+=", "-="):
+        return None
+    if scope.frame.unit.first_word(node) != node.text:
+        return None
+    state = f"state {node.text}: TYPE = VALUE"
+    return f"declare it, {state} in a game, a kind or on a card, or write let {node.text} = ... for this block alone"

@@ -31,6 +31,13 @@ _CALLS: Final = {
     **dict.fromkeys(("destroy", "delete", "remove"), "write move THING to box to take it out of the game"),
     **dict.fromkeys(("win", "winner"), "write end game won"),
     "loop": "write repeat NUMBER:",
+    **dict.fromkeys(("draw", "deal_out", "take"), "write pull NUMBER from ZONE as NAME, and move NAME to ZONE"),
+    **dict.fromkeys(
+        ("ask", "prompt", "select", "pick", "decide"),
+        'write choose x in SET by PLAYER "Question?":, may "Question?" by PLAYER: or offer GROUP to PLAYER',
+    ),
+    "answer": "in a test write answers VALUE, VALUE above what asks; a set is answered with a list: answers [VALUE]",
+    **dict.fromkeys(("assert", "check", "verify", "should"), "in a test write expect CONDITION"),
     "game": "write end game won or end game lost",
 }
 _KINDS: Final = {
@@ -39,6 +46,15 @@ _KINDS: Final = {
     **dict.fromkeys(("text", "string", "str", "String", "char"), "write words"),
     **dict.fromkeys(("dict", "map", "counter"), "write tally of KIND, or TYPE by players"),
     **dict.fromkeys(("array", "set", "List"), "write list of KIND"),
+}
+_FUNCTIONS: Final = {
+    **dict.fromkeys(
+        ("random", "rand", "randint", "random_int", "d6", "dice"),
+        "declare a die, die NAME: 1 2 3 4 5 6, and in a block roll NAME as r; a random card is the first of a shuffled zone",
+    ),
+    **dict.fromkeys(("len", "length", "size", "number"), "write count(...)"),
+    **dict.fromkeys(("exists", "some"), "write any(x in SET where CONDITION)"),
+    **dict.fromkeys(("every_one", "forall"), "write all(CONDITION for x in SET)"),
 }
 _NOTHING: Final = dict.fromkeys(("none", "empty", "absent", "missing", "undefined", "Nothing"), "write nothing")
 _VALUES: Final = {
@@ -51,6 +67,7 @@ _VALUES: Final = {
 }
 _FOREIGN: Final[Mapping[str, Mapping[str, str]]] = {
     "verb": _CALLS,
+    "function": _FUNCTIONS,
     "kind": {**FIRST_WORDS, **_KINDS},
     "kind or card": _NOTHING,
     "value": _VALUES,

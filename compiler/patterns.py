@@ -19,7 +19,8 @@ from greyc.compiler.names import RESERVED, declared_here, report_unknown
 from greyc.compiler.narrow import narrowed
 from greyc.compiler.scope import Scope
 from greyc.compiler.signature import Matching
-from greyc.compiler.types import ERROR, THING, Kind, List, Type, is_thing, one_of, optional, say, unwrap
+from greyc.compiler.spell import listed, nearest
+from greyc.compiler.types import ERROR, THING, Kind, List, Type, fits, is_thing, one_of, optional, say, unwrap
 from greyc.compiler.walk import walk
 from greyc.dsl import nodes
 from greyc.runtime import ir
@@ -85,7 +86,8 @@ def report_unread(header: Header) -> None:
         if local is None or local.type is ERROR:
             continue
         if not local.read:
-            header.scope.report("unread-name", name, suggestion=_meant(name.text, header), name=name.text)
+            guess = _meant(name.text, header) or _owner(name.text, local.type, header)
+            header.scope.report("unread-name", name, suggestion=guess, name=name.text)
             continue
         label = header.scope.locals.get(header.supposed[name.text])
         for node in (label.supposed if label is not None and label.supposed else [])[:1]:
@@ -214,11 +216,14 @@ def drop_unused(header: Header, parts: Sequence[ir.Node]) -> None:
 
 
 def _no_part(prep: str, where: nodes.Node, event: Event, scope: Scope) -> None:
-    shown = f'"{prep}"' if prep else "anything right behind its name"
+    shown = f'behind "{prep}"' if prep else "right behind its name"
     if isinstance(event, VerbInfo):
         guess = f"it is called like this: {verb_header(event)}"
     elif isinstance(event, ActionInfo):
         guess = f"{event.name} by {event.actor.name}"
+        chosen = [n for n in action_labels(event, scope.frame.symbols, scope.frame.reporter) if n != event.actor.name]
+        if chosen:
+            guess += f"; what was chosen for it is read below by its own name: {listed(chosen, last='and')}"
     else:
         guess = f"{event.name} of c"
     scope.report("unknown-part", where, suggestion=guess, related=declared_here(event), verb=event.name, part=shown)
@@ -239,10 +244,16 @@ def _result(hook: nodes.Hook, alias: nodes.Name, event: Event, scope: Scope) -> 
 
 
 def _meant(name: str, header: Header) -> str | None:
-    from greyc.compiler.spell import nearest
-
     symbols = header.scope.frame.symbols
     guess = nearest(
         name, [*header.supposed.values(), *symbols.values, *symbols.words, "this", "owner", *header.scope.locals]
     )
     return f"did you mean {guess}?" if guess else None
+
+
+def _owner(name: str, of: Type, header: Header) -> str | None:
+    """`after draw 1 for p:` on a card, where its owner is most likely meant."""
+    owner = header.scope.frame.owner
+    if owner is None or not is_thing(unwrap(owner)) or not fits(unwrap(owner), unwrap(of)):
+        return f"read {name} below, or leave that part out"
+    return f"write owner for the one whose card this is; for any, read {name} below or leave that part out"

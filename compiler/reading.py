@@ -23,7 +23,7 @@ from greyc.compiler.entries import (
     VerbInfo,
     WordInfo,
 )
-from greyc.compiler.guesses import bearers, member_for, words_for
+from greyc.compiler.guesses import bearers, member_for, of_a_keyword, undeclared, words_for
 from greyc.compiler.names import report_unknown
 from greyc.compiler.owners import holder_type, owner_type, place_type
 from greyc.compiler.scope import Scope
@@ -198,6 +198,7 @@ def _unknown(node: nodes.Name, scope: Scope, hint: Type | None) -> Value:
         suggestion = (
             f"did you mean {meant.as_written(guess, symbols)}?" if guess else _described(text, wanted, known, scope)
         )
+    suggestion = suggestion or of_a_keyword(text, symbols) or undeclared(node, scope)
     if text in symbols.elsewhere:
         report_unknown(symbols, scope.frame.unit, scope.frame.reporter, node, "value")
     else:

@@ -25,7 +25,7 @@ def nearest_few(name: str, known: Iterable[str], most: int = 3) -> list[str]:
 
     Of equally near ones first that with the same letters, then with the same first letter, then by the alphabet.
     """
-    limit = max(1, (len(name) + 1) // 3) if len(name) > 1 else 0
+    limit = max(1, len(name) // 3) if len(name) > 1 else 0
     scored: list[tuple[float, bool, bool, str]] = []
     for candidate in set(known) - {name}:
         score = _score(name, candidate, limit)

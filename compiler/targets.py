@@ -77,7 +77,8 @@ def _name(node: nodes.Name, scope: Scope) -> Target | None:
     elif entry is not None:
         _refuse(node, scope, f"{article(entry.sort)} {entry.sort}", None)
     else:
-        _refuse(node, scope, "a fixed name", None)
+        way = {"winner": "write end game won for NAME", "outcome": "write end game won, or end game lost"}
+        _refuse(node, scope, "a fixed name", way.get(node.text))
     return None
 
 

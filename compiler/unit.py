@@ -38,6 +38,12 @@ class Unit:
         line = bisect_right(self._starts, offset)
         return (line, offset - self._starts[line - 1] + 1)
 
+    def first_word(self, where: nodes.Node) -> str:
+        """The word that the line of a node begins with."""
+        start = self._starts[bisect_right(self._starts, where.span[0]) - 1]
+        words = self.text[start : where.span[1]].split(maxsplit=1)
+        return words[0] if words else ""
+
     def source(self, where: nodes.Node) -> str:
         """What the author wrote for a node."""
         return self.text[where.span[0] : where.span[1]]

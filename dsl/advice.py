@@ -53,6 +53,9 @@ def _list_of(scene: Scene) -> str | None:
     return None
 
 
+_EXTENDED: Final = ("game", "kind", "keyword", "verb", "ability")
+
+
 def _header(scene: Scene) -> str | None:
     """Brackets and commas in the first line of a verb or function, and what is said of its result."""
     if _first(scene) == "verb" and scene.kind == "LPAR" and scene.at == scene.line_start + 2:
@@ -71,11 +74,27 @@ def _header(scene: Scene) -> str | None:
     if _first(scene) == "function" and scene.previous[0] == "COLON" and scene.kind not in LINE_ENDS:
         typed = any(token[0] in ("EQUAL", "COLON") for token in scene.tokens_left())
         return "leave it out: what a function gives is found by itself" if typed else "write = in place of the colon"
+    if _first(scene) == "extend" and scene.kind == "COLON" and scene.previous[0].lower() in _EXTENDED:
+        return f"say which: extend {scene.previous[3]} NAME:"
     if _first(scene) == "extend" and scene.kind == "NAME" and "GAME" in scene.expected:
         return f"write extend game {scene.token[3]}, or kind, keyword, verb or ability"
     if _first(scene) == "ability" and scene.kind == "COLON" and "_NL" in scene.expected:
         return "leave the colon out: what happens stands on each card that has it"
     return None
+
+
+def _hook(scene: Scene) -> str | None:
+    """`after shuffle owner.deck:`: a part of a header is a name."""
+    if scene.opener not in ("BEFORE", "AFTER") or scene.kind != "DOT" or scene.previous[0] != "NAME":
+        return None
+    path = [scene.previous]
+    for token in scene.tokens_left():
+        if token[0] not in ("DOT", "NAME") or token[0] == path[-1][0]:
+            break
+        path.append(token)
+    before = scene.written(scene.tokens[scene.line_start : scene.at - 1])
+    name = path[-1][3][:1]
+    return f"give what it is called with a name, and ask behind if: {before} {name} if {name} == {scene.written(path)}:"
 
 
 def _modify(scene: Scene) -> str | None:
@@ -214,6 +233,7 @@ ADVICE: Final[tuple[Callable[[Scene], str | None], ...]] = (
     _kind,
     _list_of,
     _header,
+    _hook,
     _modify,
     _undo,
     _test,

@@ -71,6 +71,9 @@ def foreign_line(scene: Scene) -> SyntaxProblem | None:
         return None
     if scene.on_card and any(token[0] == "COMMA" for token in scene.tokens[scene.line_start : scene.at]):
         return None  # a field called like it; what is wrong stands in another property
+    sign, behind = [*scene.tokens[scene.line_start + 1 : scene.line_start + 3], scene.token, scene.token][:2]
+    if scene.on_card and sign[0] in ("COLON", "EQUAL") and behind[0] not in LINE_ENDS:
+        return None  # `type: magic`, `type = magic`
     name = ability_in_words(scene)
     if name is not None:
         advice += f", or {name}: for an ability of that name"
@@ -212,6 +215,20 @@ def question_mark(scene: Scene) -> SyntaxProblem | None:
     return None
 
 
+def cannot(scene: Scene) -> SyntaxProblem | None:
+    """`expect cannot cross(...)`, `expect can not cross(...)`"""
+    if scene.previous[3] in ("cannot", "cant") and scene.kind == "NAME" and "CAN" in scene.could_stand(scene.at - 1):
+        action = scene.written(scene.tokens_left()).rstrip(":")
+        return SyntaxProblem(
+            "foreign-word", scene.previous[1:3], {"word": scene.previous[3]}, f"write not can {action}"
+        )
+    can = scene.tokens[scene.at - 2]
+    if scene.previous[3] == "not" and can[0] == "CAN" and scene.at > 1:
+        words = (can[1], scene.previous[2])
+        return SyntaxProblem("foreign-word", words, {"word": "can not"}, "write not can")
+    return None
+
+
 # ---- words within a line -------------------------------------------------------------------------------------------------
 def then_word(scene: Scene) -> SyntaxProblem | None:
     if scene.token[3] in ("then", "do") and "COLON" in scene.expected:
@@ -260,6 +277,7 @@ def parent(scene: Scene) -> SyntaxProblem | None:
 
 EARLY: Final[list[Rule]] = [block_end, foreign_line, capital]
 LATE: Final[list[Rule]] = [
+    cannot,
     foreign_sign,
     question_mark,
     comparison_in_words,

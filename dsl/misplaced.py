@@ -146,6 +146,10 @@ def other_word(scene: Scene) -> SyntaxProblem | None:
     first = scene.opener
     gives = word in ("is", "to", "be", "as") or (kind == "COLON" and first != "LET" and scene.next[0] != "_NL")
     wanted = None
+    if "IN" in expected and kind == "OF" and scene.previous[3] == "cards":
+        cards = scene.written([scene.previous, *scene.tokens_left()])
+        words = {"found": "cards of", "wanted": "x in cards of"}
+        return SyntaxProblem("other-word", (scene.previous[1], scene.span[1]), words, f"write x in {cards.rstrip(':')}")
     if "IN" in expected and kind in _IN:
         wanted = "in"
     elif "WHERE" in expected and kind in ("IF", "WITH", "WHEN", "OPTION"):
@@ -156,6 +160,11 @@ def other_word(scene: Scene) -> SyntaxProblem | None:
         wanted = "="
     elif "AS" in expected and kind == "EQUAL" and first in ("GAME", "TABLE", "PUT"):
         wanted = "as"
+        comma = scene.tokens[scene.at - 2]
+        if comma[0] == "COMMA" and "AS" in [token[0] for token in scene.line[: scene.at - scene.line_start]]:
+            option = scene.written([scene.previous, *scene.tokens_left()])
+            advice = f"write where {option} for an option; a seat is CARD as NAME"
+            return SyntaxProblem("other-word", comma[1:3], {"found": ",", "wanted": "where"}, advice)
     elif scene.expected == {"OF"} and kind in ("FOR", "ON", "FROM", "BY", "TO", "IN"):
         wanted = "of"
     elif kind == "TO" and first != "PLAYERS" and scene.previous[0] == "NUMBER" and "DOTDOT" in expected:

@@ -210,7 +210,8 @@ def value_on_card(scene: Scene) -> SyntaxProblem | None:
     """`hp: 4`, `hp = 4`, `slash(2)`, `dice [white]`, `hp +4`"""
     if not scene.on_card or len(scene.line) < 2:
         return None
-    at = scene.at if scene.kind in ("EQUAL", "LPAR", "LSQB", "PLUS") else scene.at - 1
+    valued = scene.kind == "COLON" and scene.next[0] not in BREAKS and scene.previous[0] != "COLON"
+    at = scene.at if valued or scene.kind in ("EQUAL", "LPAR", "LSQB", "PLUS") else scene.at - 1
     kind, start, end, sign = scene.tokens[at]
     if kind not in ("COLON", "EQUAL", "LPAR", "LSQB", "PLUS") or at <= scene.line_start:
         return None
@@ -231,6 +232,20 @@ def value_on_card(scene: Scene) -> SyntaxProblem | None:
     instead = " ".join([name[3], *values])
     about = (name[3], name[1:3])
     return SyntaxProblem("value-on-card", (start, end), {"sign": sign}, f"write {instead}", about=about)
+
+
+def table_without_braces(scene: Scene) -> SyntaxProblem | None:
+    """`threat 2: 3, 3: 4`"""
+    if scene.kind != "COLON" or not scene.on_card or scene.previous[0] != "NUMBER" or scene.open_bracket() is not None:
+        return None
+    name = scene.tokens[scene.at - 2]
+    rows = [scene.previous, *scene.tokens_left()]
+    numbers = [token[3] for token in rows if token[0] not in ("COLON", "COMMA")]
+    if name[0] != "NAME" or len(numbers) % 2 or not all(number.isdecimal() for number in numbers):
+        return None
+    table = ", ".join(f"{key}: {value}" for key, value in zip(numbers[::2], numbers[1::2], strict=True))
+    span = (rows[0][1], rows[-1][2])
+    return SyntaxProblem("value-on-card", span, {"sign": ":"}, f"write {name[3]} {{{table}}}")
 
 
 def ability_in_words(scene: Scene) -> str | None:
@@ -325,12 +340,15 @@ def hyphen(scene: Scene) -> SyntaxProblem | None:
     return None
 
 
+_WHOLE: Final = "multiply first and divide last, which rounds down: x * 3 / 2 for one and a half times x"
+
+
 def decimal(scene: Scene) -> SyntaxProblem | None:
     tokens = scene.tokens[max(scene.at - 1, 0) : scene.at + 2]
     if [token[0] for token in tokens] in (["NUMBER", "DOT", "NUMBER"], ["NUMBER", "SLASH", "NUMBER"]):
-        return SyntaxProblem("decimal-number", (tokens[0][1], tokens[2][2]), {}, None)
+        return SyntaxProblem("decimal-number", (tokens[0][1], tokens[2][2]), {}, _WHOLE)
     if scene.kind == "NUMBER" and scene.previous[0] == "DOT" and scene.tokens[scene.at - 2][0] == "NUMBER":
-        return SyntaxProblem("decimal-number", (scene.tokens[scene.at - 2][1], scene.span[1]), {}, None)
+        return SyntaxProblem("decimal-number", (scene.tokens[scene.at - 2][1], scene.span[1]), {}, _WHOLE)
     return None
 
 
@@ -365,12 +383,51 @@ def compare_as_statement(scene: Scene) -> SyntaxProblem | None:
     return None
 
 
+def sum_as_statement(scene: Scene) -> SyntaxProblem | None:
+    """`owner.hp + 1` as a line"""
+    if scene.kind not in ("PLUS", "MINUS") or not {"PLUS_EQUAL", "EQUAL"} <= scene.expected or not scene.in_block:
+        return None
+    behind = [token for token in scene.tokens_left() if token[1] > scene.span[0]]
+    if not behind or any(token[0] in ("EQUAL", "CMP", "PLUS_EQUAL", "MINUS_EQUAL") for token in behind):
+        return None
+    sign = f"{scene.token[3]}="
+    changed = scene.written(scene.tokens[scene.line_start : scene.at])
+    advice = f"write {changed} {sign} {scene.written(behind)}"
+    return SyntaxProblem("other-word", scene.span, {"found": scene.token[3], "wanted": sign}, advice)
+
+
 def bare_in(scene: Scene) -> SyntaxProblem | None:
     if scene.kind == "IN" and "IS" in scene.expected:
+        if (instead := _set_or_term(scene)) is not None:
+            return instead
         return SyntaxProblem("is-in", scene.span, {}, "write is in")
     if scene.kind == "NOT" and "IS" in scene.expected:
         whole = (scene.span[0], scene.next[2]) if scene.next[0] == "IN" else scene.span
         return SyntaxProblem("is-in", whole, {}, "write is not in" if scene.next[0] == "IN" else "write is not")
+    return None
+
+
+_TERMS: Final = ("sum", "min", "max", "join")
+
+
+def _set_or_term(scene: Scene) -> SyntaxProblem | None:
+    """`choose m in monsters in play`, `max(p.hp in players)`"""
+    words, bracket = scene.tokens[scene.line_start : scene.at], scene.open_bracket()
+    kinds = [token[0] for token in words]
+    if bracket is None and scene.opener in ("CHOOSE", "FOR", "WITH", "FILL") and kinds[-2:] == ["IN", "NAME"]:
+        name = words[-1]
+        joined = "_".join(token[3] for token in (name, scene.token, scene.next) if token[3].isidentifier())
+        span = (name[1], scene.next[2] if scene.next[0] == "NAME" else scene.span[1])
+        advice = f"a set has a name of one word: write {joined}, or {joined}() for a function"
+        return SyntaxProblem("name-in-words", span, {}, advice)
+    called = scene.tokens[scene.tokens.index(bracket) - 1] if bracket is not None else None
+    if bracket is not None and called is not None and called[3] in _TERMS and "FOR" not in kinds:
+        term = [token for token in words if token[1] > bracket[1]]
+        rest = [token for token in scene.tokens_left()[1:] if token[0] not in ("RPAR", "COLON")]
+        if len(term) > 1 and term[1][0] == "DOT" and rest:
+            each = f"for {term[0][3]} in"
+            advice = f"write {called[3]}({scene.written(term)} {each} {scene.written(rest)})"
+            return SyntaxProblem("other-word", scene.span, {"found": "in", "wanted": each}, advice)
     return None
 
 
@@ -394,10 +451,12 @@ EARLY: Final[list[Rule]] = [option_alone, reserved_member, missing_block, wrong_
 LINES: Final[list[Rule]] = [block_in_line, too_deep, else_alone]
 LATE: Final[list[Rule]] = [
     extra_comma,
+    table_without_braces,
     value_on_card,
     decimal,
     hyphen,
     compare_as_statement,
+    sum_as_statement,
     single_equals,
     double_equals,
     bare_in,

@@ -23,6 +23,9 @@ NAMES = ["damage", "defeat", "market", "deck", "deal", "hero", "heroes", "hit_po
         ("ot", "to"),
         ("x", None),
         ("wholly_else", None),
+        ("maket", "market"),
+        ("dekcs", None),
+        ("heart", None),
         ("", None),
     ],
 )

@@ -8,6 +8,7 @@ or state with a title) is used by being shown.
 from __future__ import annotations
 
 from greyc.compiler.checks.program import Program
+from greyc.compiler.spell import did_you_mean
 from greyc.runtime import ir
 from greyc.runtime.ir import core
 
@@ -32,7 +33,8 @@ def _events(program: Program) -> None:
     for action in own.actions:
         group = action.group or action.name
         if group not in mentions.groups and not action.override:
-            program.report("unused-action", action.file, action.at, name=action.name, group=group)
+            guess = did_you_mean(group, mentions.groups) if action.group else None
+            program.report("unused-action", action.file, action.at, guess, name=action.name, group=group)
     for function in own.functions:
         if function.name not in mentions.functions and not function.override:
             program.report("unused-function", function.file, function.at, name=function.name)

@@ -28,6 +28,7 @@ game harbour "Harbour":
         for each p in players:
             pay_out 1 to p
             lose_coins 1 for p
+            reward p for 1
             for each c in cargo_deck:
                 load c to p
         end game won
@@ -46,6 +47,11 @@ kind cargo is card "cargo|cargoes":
     price: 1 .. 9 = 1 "price"
 keyword rotten(n: int) on cargo "Rotten {n}":
     text "Loses {n}."
+    state spoilt: flag = no
+    after sell by player:
+        this.spoilt = yes
+        if this.spoilt:
+            lose_coins n for player
 keyword heavy on cargo "Heavy":
     text "Is heavy."
 ability on_sale on cargo "When sold"
@@ -64,6 +70,12 @@ cargo cod "Cod":
 verb pay_out amount (int) to player:
     text "{player} [gain|gains] {amount} [coin|coins]"
     player.coins += amount
+die d6_die: 1 2 3 4 5 6
+verb reward player for amount (int):
+    text "{player} [get|gets] {amount}"
+    roll d6_die as r
+    if any(d.face > 3 for d in r):
+        player.coins += amount
 verb lose_coins amount (int) for player:
     text "{player} [are|is] robbed of {amount} [coin|coins]"
     player.coins -= amount
@@ -77,6 +89,7 @@ action sell in deeds by player "Sell {c}":
 """
 CARD = 'cargo crate "Crate":\n    sort salt\n{}\n'
 SALE = CARD.format("    on_sale:\n        {}")
+DEED = 'action dump in deeds by player "Dump":\n    {}\n    do:\n        lose_coins 1 for player\n'
 BAD = [
     *(SALE.format(line) for line in ("gain 2 to owner", "robbed 1 for owner", "pay 2 to owner", "coins 2 to owner")),
     *(SALE.format(line) for line in ("return 2", "break", "continue", "pass", "print leader", "set leader to owner")),
@@ -104,6 +117,27 @@ BAD = [
     CARD.format("    state weight: boolean = no"),
     CARD.format("    state weight: string"),
     CARD.format("    whenever this.coins > 3:\n        end game won"),
+    *(SALE.format(line) for line in ("ask leader", "draw 2 for leader", "answer 1", "winner = owner", "gold = 3")),
+    *(SALE.format(f"pay_out {value} to leader") for value in ("random(1, 6)", "len(market)", "d_price", "spoilt")),
+    SALE.format("pay_out leader to 1"),
+    SALE.format("reward 1 for leader"),
+    SALE.format("roll [d6_die, d6_die] as r\n        leader.coins += r"),
+    SALE.format("leader = nothing"),
+    SALE.format("if first(market):\n            stop"),
+    SALE.format("end game won for last(p in players where p.coins > 3)"),
+    SALE.format("choose c in market by first(players):\n            load c to leader"),
+    SALE.format("if this.spoilt:\n            stop"),
+    CARD.format("    after sell c by player:\n        pay_out 1 to leader"),
+    CARD.format("    after pay_out amount to p:\n        lose_coins amount for leader"),
+    CARD.format("    whenever first(market).price > 3:\n        end game won"),
+    DEED.format("with c in market where c.price == top(cargo_deck).price"),
+    DEED.format("with n in 1 .. top(cargo_deck).price"),
+    DEED.format("when top(cargo_deck).price > 3"),
+    DEED.format("costs top(cargo_deck).price from player.coins"),
+    "function dear() = top(cargo_deck).price\n",
+    "modify c in market where top(cargo_deck).price > 3: price +1\n",
+    'action dump in deed by player "Dump":\n    do:\n        lose_coins 1 for player\n',
+    'test "a":\n    table harbour with ada as ann, bo as ben\n    expect spoilt\n',
     'creature wolf "Wolf"\n',
     "on load:\n    stop\n",
     "import harbour\n",
