@@ -102,7 +102,9 @@ def keyword_text(lexicon: Lexicon, grant: ir.GrantKeyword, kind: str, title: str
         fixed = Phrase(lexicon.language, fixed=said.spoken(""), number=said.number, counts=sort.number)
         params[param.name] = Entity(sort, lexicon.noun(sort.name if not sort.number else "number"), fixed=fixed)
     title = title if _one_ability(declared.words) else ""
-    return str(lexicon.language.facts["join"]).join(words(lexicon, kind, declared.words, params, title))
+    return str(lexicon.language.facts["join"]).join(
+        words(lexicon, kind, declared.words, params, title, own=lexicon.pack_of(declared) is lexicon.packs[-1])
+    )
 
 
 def _one_ability(block: ir.Words) -> bool:
@@ -112,8 +114,11 @@ def _one_ability(block: ir.Words) -> bool:
 # ---- words ----------------------------------------------------------------------------------
 
 
-def words(lexicon: Lexicon, kind: str, block: ir.Words, params: dict[str, Entity], title: str = "") -> list[str]:
-    """A line for each thing that a card or keyword does; `title` is that of an ability without its own."""
+def words(
+    lexicon: Lexicon, kind: str, block: ir.Words, params: dict[str, Entity], title: str = "", *, own: bool = True
+) -> list[str]:
+    """A line for each thing that a card or keyword does; `title` is that of an ability without its own, `own` whether
+    the block stands in a file of the pack that is told."""
 
     def scope() -> Scope:
         made = scope_of(lexicon, kind)
@@ -121,13 +126,27 @@ def words(lexicon: Lexicon, kind: str, block: ir.Words, params: dict[str, Entity
             made.bind(name, Entity(entity.sort, entity.noun, fixed=entity.fixed))
         return made
 
-    told: list[tuple[ir.At, str]] = []
-    told += [(each.at, _ability(scope(), each, title)) for each in block.abilities]
-    told += [(each.at, _hook(scope(), each)) for each in block.hooks]
-    told += [(each.at, _whenever(scope(), each)) for each in block.whenevers]
-    told += [(each.at, _modifier(scope(), each)) for each in block.modifiers]
-    told.sort(key=lambda each: each[0])
-    return [text for _, text in told if text]
+    told: list[str] = []
+    blocks: list[ir.AbilityBlock | ir.Hook | ir.Whenever | ir.Modifier] = [
+        *block.abilities,
+        *block.hooks,
+        *block.whenevers,
+        *block.modifiers,
+    ]
+    for each in sorted(blocks, key=lambda block: block.at):
+        lexicon.told = (each.file, each.at) if own else None
+        match each:
+            case ir.AbilityBlock():
+                text = _ability(scope(), each, title)
+            case ir.Hook():
+                text = _hook(scope(), each)
+            case ir.Whenever():
+                text = _whenever(scope(), each)
+            case ir.Modifier():
+                text = _modifier(scope(), each)
+        told.append(text)
+    lexicon.told = None
+    return [text for text in told if text]
 
 
 def _finish(scope: Scope, lines: Sequence[str], zones: list[str] | None) -> str:
@@ -169,8 +188,8 @@ def _ability(scope: Scope, block: ir.AbilityBlock, keyword: str = "") -> str:
     if block.text is None:
         guards = [each for each in guards if not choices.asks_for(each, block.body)]
     left, until, once = hooks.once_flag(scope, guards, block.body)
-    if once or block.once is not None:
-        period = until if once else block.once
+    if once is not None or block.once is not None:
+        period = until if once is not None else block.once
         lead = _once(scope, "card.lead_once", lead, period)
     if left:
         cond = conditions.several(scope, left).statement()
@@ -199,11 +218,15 @@ def _hook(scope: Scope, hook: ir.Hook) -> str:
         return _finish(scope, [authored(scope, hook.text)], hook.zones)
     conds = list(queries.conjuncts(hook.cond)) if hook.cond is not None else []
     conds, until, once = hooks.once_flag(scope, conds, hook.body)
-    key, values, left = hooks.when(scope, hook, conds)
+    key, values, left = hooks.when(scope, hook, conds, once)
     scope.hook = hook.timing == "before"
     asked = conditions.several(scope, left) if left else None
     about_this = scope.about_this and (asked is None or asked.again(scope.this()))
     cond = asked.statement() if asked is not None else ""
+    if key in hooks.REFUSALS:  # one sentence has all that the body does
+        body = scope.say("act.stop_hook")
+        first = scope.say(key, body=scope.say("act.if", cond=cond, body=body) if cond else body, **values)
+        return _finish(scope, [first if once is None else _once(scope, "act.once", first, until)], hook.zones)
     pieces = acts.body(scope, hook.body)
     if about_this and pieces and isinstance(pieces[0], Clause):
         pieces[0].again(scope.this())
@@ -216,7 +239,7 @@ def _hook(scope: Scope, hook: ir.Hook) -> str:
     if cond:
         first = scope.say("act.if", cond=cond, body=first)
     first = scope.say(key, body=first, **values)
-    if once:
+    if once is not None:
         first = _once(scope, "act.once", first, until)
     return _finish(scope, [first, *told[1:]], hook.zones)
 
@@ -230,8 +253,8 @@ def _whenever(scope: Scope, block: ir.Whenever) -> str:
     if not told:
         return ""
     first = scope.say("card.whenever", cond=cond, body=told[0])
-    if once or block.once is not None:
-        first = _once(scope, "act.once", first, until if once else block.once)
+    if once is not None or block.once is not None:
+        first = _once(scope, "act.once", first, until if once is not None else block.once)
     return _finish(scope, [first, *told[1:]], block.zones)
 
 

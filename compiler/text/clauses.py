@@ -94,11 +94,20 @@ def told(scope: Scope, variant: Variant, given: Mapping[str, ir.Expr], types: Ma
             if piece.name == variant.subject and isinstance(arg, ir.Local):
                 scope.subject = scope.locals.get(arg.name, before)
     scope.subject = before
+    variant = _begun(variant, values, types)
     subject = values.get(variant.subject) if variant.subject else None
     phrase = subject if isinstance(subject, Phrase) else None
     acts = variant.subject is not None and not _never_acts(types.get(variant.subject, ""))
     style = "subject" if acts else "agentless" if variant.agentless else "whole"
     return Clause(scope.language, variant, values, style, phrase)
+
+
+def _begun(variant: Variant, values: Mapping[str, Spoken | None], types: Mapping[str, str]) -> Variant:
+    """The variant without a place that it begins with, as a translation may, where that is not told."""
+    first = variant.pieces[0] if variant.pieces else ""
+    if isinstance(first, Hole) and values.get(first.name) is None and sort_of_type(types.get(first.name, "")).zone:
+        return Variant(variant.pieces[1:], variant.holes)
+    return variant
 
 
 def _left_out(type_: str) -> Said | None:

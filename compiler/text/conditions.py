@@ -15,7 +15,7 @@ from attrs import evolve
 from greyc.runtime import ir
 from greyc.runtime.ir.words import INSIDE, Agree, Hole, Spoken, Variant, fill, variants
 
-from . import names, numbers, queries
+from . import actions, names, numbers, queries
 from .language import SOURCE, Said, language
 from .lexicon import Noun, plain
 from .phrase import Clause, Phrase, Place
@@ -84,7 +84,9 @@ def clause(scope: Scope, cond: ir.Expr, negative: bool = False) -> Clause:
             query = ir.Query("", args[0], None, None, scope.sort(args[0]).name)
             return there(scope, query, "!=" if not negative else "==", ir.Int(0))
         case ir.Can(action=action):
-            return make(scope, "cond.can", negative, x=_actor(scope, cond), what=action_title(scope, action))
+            x = _actor(scope, cond)
+            what = actions.title(scope.child(), scope.lexicon.actions.get(action), action, cond.args)
+            return make(scope, "cond.can", negative, x=x, what=what)
         case ir.During(verb=verb):
             return make(scope, "cond.during", negative, what=verb_title(scope, verb))
         case ir.IfElse(cond=inner, then=then, other=other):
@@ -216,11 +218,6 @@ def verb_title(scope: Scope, verb: str) -> str:
     return fill(variants(title)[0], {}, scope.language.plural)
 
 
-def action_title(scope: Scope, action: str) -> str:
-    declared = scope.lexicon.actions.get(action)
-    return (scope.lexicon.text(declared.title.id) if declared else None) or plain(action)
-
-
 # ---- comparisons ----------------------------------------------------------------------------
 
 
@@ -316,6 +313,8 @@ def _in(scope: Scope, item: ir.Expr, source: ir.Expr, negative: bool) -> Clause:
     subject = names.name(scope, item)
     if (words := any_of(scope, source)) is not None:
         return make(scope, "cond.same", negative, x=subject, y=words)
+    if isinstance(source, ir.Contents) and (call := names.told_by_members(scope, source)) is not None:
+        source = call
     match source:
         case ir.Contents(zone=zone):
             return make(scope, "cond.in_zone", negative, x=subject, where=names.place(scope, zone).inside)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, TypeAlias
 
 from attrs import define, field
 
@@ -16,14 +16,22 @@ from greyc.runtime import ir
 from greyc.runtime.ir import core
 from greyc.runtime.ir.words import Variant, variants
 
-from . import clauses, conditions, names, numbers, queries
-from .language import SOURCE, language
+from . import actions, clauses, conditions, names, numbers, queries, refusals
+from .language import SOURCE, Said, language
+from .lexicon import plain
 from .phrase import Phrase, Place
 from .scope import Entity, Scope
 from .sorts import Sort, sort_of_type
 
 _PREPOSITIONS: Final = {"to": "into", "into": "into"}
 """How a place stands behind a verb's preposition; what goes from a place happens there."""
+REFUSALS: Final = {
+    *(f"card.cannot{what}" for what in ("", "_whole", "_title", "_ability", "_action", "_pass")),
+    *("card.would", "card.would_whole", "card.none", "card.none_of"),
+}
+"""Templates that tell what a hook does too."""
+Told: TypeAlias = tuple[str, dict[str, str | Phrase], list[ir.Expr]]
+"""A template of [card], what stands in it, and the conditions that it does not tell."""
 
 
 @define
@@ -41,21 +49,23 @@ class Watched:
     """Labels of numbers that are more than nothing: *loses HP*."""
     left: list[ir.Expr] = field(factory=list)
     """Conditions that the clause does not tell."""
+    emptied: str = ""
+    """The label of the number that the hook makes 0 and does nothing else."""
 
 
 def once_flag(
     scope: Scope, conds: Sequence[ir.Expr], body: Sequence[ir.Stmt]
-) -> tuple[list[ir.Expr], str | None, bool]:
-    """Takes the guard `not this.used_up` out of conditions: what is left, until when it counts, whether there is one.
-    It is one if the flag has no title and the body sets it."""
+) -> tuple[list[ir.Expr], str | None, str | None]:
+    """Takes the guard `not this.used_up` out of conditions: what is left, until when it counts, the flag if there is one.
+    It is one if it has no title and the body sets it."""
     left: list[ir.Expr] = []
-    until, found = None, False
+    until, found = None, None
     for cond in conds:
         match cond:
-            case ir.Not(of=ir.Get(kind=kind, name=name)) if not found and sets(body, name):
+            case ir.Not(of=ir.Get(kind=kind, name=name)) if found is None and sets(body, name):
                 member = scope.lexicon.member(kind, name)
                 if isinstance(member, ir.StateDecl) and scope.lexicon.text(member.title) is None:
-                    found = True
+                    found = name
                     until = member.until[0] if member.until else None
                     continue
         left.append(cond)
@@ -88,51 +98,69 @@ def speaks_of(value: object, name: str) -> bool:
 # ---- the clause -----------------------------------------------------------------------------
 
 
-def when(scope: Scope, hook: ir.Hook, conds: list[ir.Expr]) -> tuple[str, dict[str, str | Phrase], list[ir.Expr]]:
-    """The template's key, what stands in it, and the conditions that are left."""
+def when(scope: Scope, hook: ir.Hook, conds: list[ir.Expr], once: str | None = None) -> Told:
+    """The template's key, what stands in it, and the conditions that are left. `once`: the flag that keeps the hook from
+    working twice."""
     if hook.watches == "verb":
-        return _verb(scope, hook, conds)
-    x = _first(scope, hook)
-    for local in hook.binds.values():
-        if local not in scope.locals:
-            scope.bind(local, scope.entity(Sort("thing")))
-    if hook.watches == "ability":
-        what = conditions.ability_title(scope, hook.name)
-        return f"card.{hook.timing}_ability", {"what": what, "x": x}, conds
-    if hook.name == core.ACTION_PASS:
-        return f"card.{hook.timing}_pass", {"x": x}, conds
-    return f"card.{hook.timing}_action", {"what": conditions.action_title(scope, hook.name), "x": x}, conds
-
-
-def _first(scope: Scope, hook: ir.Hook) -> Phrase:
-    """Whose ability, or whose action."""
-    for expr in hook.filters.values():
-        return names.name(scope, expr)
+        return _verb(scope, hook, conds, once)
     if hook.watches == "action":
-        action = scope.lexicon.actions.get(hook.name)
-        sort = sort_of_type(action.actor.type) if action is not None else Sort(scope.sorts.seat)
-    else:
-        ability = scope.lexicon.abilities.get(hook.name)
-        sort = Sort(ability.on[0] if ability is not None and ability.on else "card")
-    for local in hook.binds.values():
-        scope.bind(local, scope.entity(sort, intro=lambda: Phrase(scope.language, scope.lexicon.noun(sort.name), "a")))
-        return names.mention(scope, local)
-    return Phrase(scope.language, scope.lexicon.noun(sort.name), "a")
+        return _action(scope, hook, conds, once)
+    return _ability(scope, hook, conds, once)
 
 
-def _verb(scope: Scope, hook: ir.Hook, conds: list[ir.Expr]) -> tuple[str, dict[str, str | Phrase], list[ir.Expr]]:
-    texts, slots, sources = _declared(scope, hook)
+def _ability(scope: Scope, hook: ir.Hook, conds: list[ir.Expr], once: str | None) -> Told:
+    """*after “When eaten” of another guest*"""
+    ability = scope.lexicon.abilities.get(hook.name)
+    bearers = ability.on if ability is not None and ability.on else ["card"]
+    params = [(p.name, p.type) for p in ability.params] if ability is not None else []
+    slots = [(label, ("", type_)) for label, type_ in (("of", bearers[0]), ("for", "thing"), *params)]
     watched = _watched(scope, hook, conds, slots)
+    x = names.name(scope, watched.given["of"])
+    if "for" in watched.special | watched.used:
+        x = names.fixed(scope, scope.say("hook.for", clause=x, x=names.name(scope, watched.given["for"])))
+    what = conditions.ability_title(scope, hook.name)
+    return f"card.{_moment(hook, once, watched.left)}_ability", {"what": what, "x": x}, watched.left
+
+
+def _moment(hook: ir.Hook, once: str | None, left: Sequence[ir.Expr]) -> str:
+    """Which templates tell it: of what can't be where the hook does nothing but keep it from happening, at any time."""
+    return "cannot" if once is None and not left and refusals.stops(hook, once) else hook.timing
+
+
+def _action(scope: Scope, hook: ir.Hook, conds: list[ir.Expr], once: str | None) -> Told:
+    """*after another player takes the action “Play an item on a hero”*"""
+    action = scope.lexicon.actions.get(hook.name)
+    parts = (
+        actions.parts(action)
+        if action is not None
+        else [(label, scope.sorts.seat) for label in (*hook.filters, *hook.binds)]
+    )
+    watched = _watched(scope, hook, conds, [(label, ("", type_)) for label, type_ in parts])
+    actor = parts[0][0] if parts else ""
+    x = names.name(scope, watched.given[actor]) if actor else Phrase(scope.language, scope.lexicon.noun("seat"), "a")
+    if hook.name == core.ACTION_PASS:
+        return f"card.{_moment(hook, once, watched.left)}_pass", {"x": x}, watched.left
+    what = actions.title(scope, action, hook.name, watched.given)
+    return f"card.{_moment(hook, once, watched.left)}_action", {"what": what, "x": x}, watched.left
+
+
+def _verb(scope: Scope, hook: ir.Hook, conds: list[ir.Expr], once: str | None) -> Told:
+    texts, slots, sources = _declared(scope, hook)
+    watched = _watched(scope, hook, conds, slots, refusals.emptied(hook, once) if texts is not None else None)
     if hook.alias is not None:
         verb = scope.lexicon.verbs.get(hook.name)
         result = verb.result if verb is not None else core.VERBS[hook.name].result
         scope.bind(hook.alias, scope.entity(sort_of_type(result or "thing"), det="the", named=True))
     if texts is None:
-        title = scope.language.without_article(conditions.verb_title(scope, hook.name))  # *after each ...*
+        title = scope.language.without_article(_verb_name(scope, hook.name))  # *after each ...*
         said = _with_extras(
             scope, title, watched, [(label, prep if prep not in ("", "for") else "of") for label, (prep, _) in slots]
         )
-        return f"card.{hook.timing}_title", {"what": said}, watched.left
+        return f"card.{_moment(hook, once, watched.left)}_title", {"what": said}, watched.left
+    at_times = once is not None or bool(watched.left)
+    if watched.emptied and not at_times and (none := scope.say("number.none")):
+        watched.given[watched.emptied] = local = ir.Local(hook.binds[watched.emptied])
+        scope.locals[local.name].fixed = Phrase(scope.language, fixed=none, counts=True)
     at = _choose(texts, sources, watched)
     variant = texts[at]
     if _names_nobody(variant, sources, at):
@@ -145,9 +173,23 @@ def _verb(scope: Scope, hook: ir.Hook, conds: list[ir.Expr]) -> tuple[str, dict[
     made = clauses.told(scope, variant, watched.given, watched.types)
     if made.subject is not None and made.subject.text == scope.this().text:
         scope.about_this = True
-    clause = clauses.styled(scope, made, sources[min(at, len(sources) - 1)] if sources else None).statement()
+    made = clauses.styled(scope, made, sources[min(at, len(sources) - 1)] if sources else None)
     extras = [(label, prep or "what") for label, (prep, _) in slots if label not in variant.holes]
-    return f"card.{hook.timing}", {"clause": _with_extras(scope, clause, watched, extras)}, watched.left
+    said = _with_extras(scope, made.statement(), watched, extras)
+    if refusals.stops(hook, once) or (at_times and watched.emptied):
+        return *refusals.clause(made, said, _with_extras(scope, made.base(), watched, extras), at_times), watched.left
+    if watched.emptied:
+        return *refusals.nothing_of(scope, made, said, _with_extras(scope, made.base(), watched, extras)), watched.left
+    return f"card.{hook.timing}", {"clause": said}, watched.left
+
+
+def _verb_name(scope: Scope, name: str) -> str:
+    """What a verb without a clause is called; reported where it has not even a title."""
+    verb = scope.lexicon.verbs.get(name)
+    if verb is None or scope.lexicon.text(verb.title) is not None:
+        return conditions.verb_title(scope, name)
+    scope.lexicon.lack("verb", verb.name, verb.at, verb.file, scope.lexicon.pack_of(verb))
+    return plain(name)
 
 
 def _with_extras(scope: Scope, clause: str, watched: Watched, extras: Sequence[tuple[str, str]]) -> str:
@@ -219,7 +261,13 @@ def _anybody(scope: Scope, label: str, sort: Sort) -> ir.Expr:
 # ---- its arguments --------------------------------------------------------------------------
 
 
-def _watched(scope: Scope, hook: ir.Hook, conds: list[ir.Expr], slots: list[tuple[str, tuple[str, str]]]) -> Watched:
+def _watched(
+    scope: Scope,
+    hook: ir.Hook,
+    conds: list[ir.Expr],
+    slots: list[tuple[str, tuple[str, str]]],
+    empty: str | None = None,
+) -> Watched:
     watched = Watched(left=list(conds))
     for label, (_, type_) in slots:
         watched.types[label] = type_
@@ -228,13 +276,13 @@ def _watched(scope: Scope, hook: ir.Hook, conds: list[ir.Expr], slots: list[tupl
             watched.given[label] = hook.filters[label]
             watched.special.add(label)
         elif label in hook.binds:
-            _bind(scope, hook, watched, label, sort)
+            _bind(scope, hook, watched, label, sort, empty)
         elif not (sort.number or sort.zone or sort.flag or sort.optional):
             watched.given[label] = _anybody(scope, label, sort)
     return watched
 
 
-def _bind(scope: Scope, hook: ir.Hook, watched: Watched, label: str, sort: Sort) -> None:
+def _bind(scope: Scope, hook: ir.Hook, watched: Watched, label: str, sort: Sort, empty: str | None) -> None:
     """A label that the hook gives a name: what its conditions say of it goes into its phrase."""
     local = hook.binds[label]
     same = _equal_to(watched, local)
@@ -249,7 +297,7 @@ def _bind(scope: Scope, hook: ir.Hook, watched: Watched, label: str, sort: Sort)
             scope.bind(local, scope.entity(sort))
         return
     if sort.number:
-        _bind_number(scope, hook, watched, label, local)
+        _bind_number(scope, hook, watched, label, local, empty)
         return
     if sort.zone or sort.flag:
         scope.bind(local, scope.entity(sort))
@@ -258,13 +306,15 @@ def _bind(scope: Scope, hook: ir.Hook, watched: Watched, label: str, sort: Sort)
         return
     mine = [cond for cond in watched.left if _about(cond, local, scope)]
     watched.left = [cond for cond in watched.left if cond not in mine]
-    noun = scope.lexicon.noun(sort.name)
+    noun, n = scope.lexicon.noun(sort.name), _how_many(scope, watched, local) if sort.list else None
     if sort.optional and not mine:  # not told in the clause: who it was is told where the hook speaks of it
         scope.bind(local, scope.entity(sort, intro=lambda: names.fixed(scope, scope.say("hook.cause", noun=noun.one))))
         return
 
     def intro() -> Phrase:
         phrase = Phrase(scope.language, noun, "bare" if sort.list else "a", sort.list)
+        if n is not None:
+            phrase.det, phrase.n, phrase.many = "n", n, n.many
         inner = queries.with_candidate(scope, local, sort.one)
         for cond in mine:
             queries.constrain(inner, phrase, local, cond)
@@ -272,10 +322,26 @@ def _bind(scope: Scope, hook: ir.Hook, watched: Watched, label: str, sort: Sort)
 
     scope.bind(local, scope.entity(sort, intro=intro))
     watched.given[label] = ir.Local(local)
-    if mine:
+    if mine or n is not None:
         watched.special.add(label)
     if speaks_of(hook.body, local) or speaks_of(watched.left, local):
         watched.used.add(label)
+
+
+def _how_many(scope: Scope, watched: Watched, local: str) -> Said | None:
+    """`count(targets) > 1` is told in the clause: *2 or more monsters*."""
+    for cond in watched.left:
+        match cond:
+            case ir.Compare(left=ir.Builtin(name="count", args=[counted]), sign=sign, right=ir.Int(value=value)):
+                if sign == "!=" or not queries.is_var(counted, local):
+                    continue
+                watched.left = [c for c in watched.left if c is not cond]
+                if (sign, value) in ((">", 0), (">=", 1)):
+                    return None
+                words = numbers.compared(scope, sign, cond.right)
+                text = scope.say("number.exactly", n=words) if sign == "==" else words
+                return Said(text, counts=True, many=value != 1 or sign not in ("==", "<="))
+    return None
 
 
 def _member(scope: Scope, watched: Watched, label: str, local: str, sort: Sort) -> bool:
@@ -313,9 +379,12 @@ def _equal_to(watched: Watched, local: str) -> ir.Expr | None:
     return None
 
 
-def _bind_number(scope: Scope, hook: ir.Hook, watched: Watched, label: str, local: str) -> None:
+def _bind_number(scope: Scope, hook: ir.Hook, watched: Watched, label: str, local: str, empty: str | None) -> None:
     """A number is told by what is asked of it (*1 or more*), or called X where the hook goes on to use it."""
     entity = scope.bind(local, scope.entity(Sort("int")))
+    if empty == local and not speaks_of(watched.left, local):
+        watched.emptied = label
+        return
     limit = cap(hook, local)
     if limit is not None:
         words = scope.say("number.at_most", n=numbers.text(scope, limit))

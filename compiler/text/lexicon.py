@@ -19,6 +19,9 @@ from .language import SOURCE, Language
 Member: TypeAlias = ir.FieldDecl | ir.StateDecl | ir.ZoneDecl
 ROOTS: Final = ("seat", "card", "token", "place")
 
+ELSEWHERE: Final = 'write the sentence of this block yourself, as its first line: text "..."'
+"""What to do about a declaration of another pack that has no words."""
+
 
 @frozen
 class Noun:
@@ -65,6 +68,8 @@ class Lexicon:
     options: dict[str, tuple[ir.OptionDecl, ir.Pack, int]] = field(factory=dict)
     word_titles: dict[tuple[str, str], str] = field(factory=dict)
     word_kinds: dict[str, ir.WordKind] = field(factory=dict)
+    told: tuple[int, ir.At] | None = None
+    """Where the block stands that is being told."""
     _texts: list[dict[str, str]] = field(factory=list)
     _own: int = 0
     """How many of them are in the language itself."""
@@ -145,10 +150,14 @@ class Lexicon:
         return None
 
     def lack(self, what: str, name: str, at: ir.At, file: int, pack: ir.Pack, page: str = "words-missing") -> None:
+        """Notes that a declaration has no words: there, or, if it is another pack's, where this pack speaks of it."""
+        own, suggestion = self.packs[-1], None
+        if pack is not own and self.told is not None:
+            (file, at), pack, suggestion = self.told, own, ELSEWHERE
         key = (what, name)
         if key not in self.findings:
             words = {"what": what, "name": name} if page == "words-missing" else {"name": name}
-            self.findings[key] = Finding(page, pack.name, file, at, words)
+            self.findings[key] = Finding(page, pack.name, file, at, words, suggestion)
 
     def pack_of(self, declaration: ir.Node) -> ir.Pack:
         return self._pack_of.get(id(declaration), self.packs[-1])
@@ -206,6 +215,10 @@ class Lexicon:
             if declared is None:
                 return None
             kind = declared.parent
+
+    def is_word(self, kind: str) -> bool:
+        """Whether it is a kind of words, which stand before nouns."""
+        return kind in self.word_kinds
 
     def counted(self, kind: str, name: str) -> Noun | None:
         """What a number counts, where its title says so: *shield|shields*."""

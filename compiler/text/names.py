@@ -158,6 +158,9 @@ def state_title(scope: Scope, state: str) -> str:
 
 
 def _contents(scope: Scope, zone: ir.Expr) -> Phrase:
+    if (call := told_by_members(scope, zone)) is not None:
+        noun = scope.lexicon.noun_of(function_title(scope, call))
+        return Phrase(scope.language, noun=noun, short=scope.lexicon.noun(scope.sort(zone).name), det="all", many=True)
     noun = scope.lexicon.noun(scope.sort(zone).name)
     at = place(scope, zone)
     return Phrase(scope.language, noun=noun, det="all", many=True, where=[at.inside], source=[at.source])
@@ -222,6 +225,14 @@ def _call(scope: Scope, expr: ir.Call) -> Phrase:
         short = scope.lexicon.noun(sort.name)
         return Phrase(scope.language, noun=scope.lexicon.noun_of(title), short=short, det="all", many=True)
     return fixed(scope, parts[0].replace("{adj}", ""), many=sort.list)
+
+
+def told_by_members(scope: Scope, source: ir.Expr) -> ir.Call | None:
+    """The function that a list or zone comes from, where its words are for its members: *monster that may be fought*."""
+    call = source.zone if isinstance(source, ir.Contents) else source
+    function = scope.lexicon.functions.get(call.function) if isinstance(call, ir.Call) else None
+    title = scope.lexicon.text(function.title) if function is not None else None
+    return call if isinstance(call, ir.Call) and "|" in (title or "") else None
 
 
 def function_title(scope: Scope, expr: ir.Call) -> str:

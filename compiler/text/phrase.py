@@ -221,6 +221,8 @@ class Clause:
     def base(self) -> str:
         """*lose 2 HP*"""
         text = fill(self.variant, self.values, self.language.plural, base=True, start=self._start)
+        first, space, rest = text.partition(" ")
+        text = self.language.facts.get("infinitive", {}).get(first, first) + space + rest
         return self._lower(text) if self.variant.agentless else text
 
     def finite(self) -> str:

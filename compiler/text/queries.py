@@ -67,6 +67,8 @@ def conjuncts(cond: ir.Expr) -> Iterator[ir.Expr]:
 
 
 def source(scope: Scope, phrase: Phrase, expr: ir.Expr) -> None:
+    if isinstance(expr, ir.Contents) and (call := names.told_by_members(scope, expr)) is not None:
+        expr = call
     match expr:
         case ir.Players():
             return
@@ -197,7 +199,16 @@ def constrain(scope: Scope, phrase: Phrase, var: str, cond: ir.Expr) -> None:
             if (words := conditions.any_of(scope, listed)) is not None:
                 phrase.fixed = words.text
                 return
-        case ir.In(item=item, source=ir.Contents(zone=zone)) if is_var(item, var):
+        case ir.In(item=item, source=listed) if (
+            is_var(item, var) and positive and (call := names.told_by_members(scope, listed)) is not None
+        ):
+            if phrase.noun == scope.lexicon.noun(scope.sort(listed).name) and not phrase.partitive:
+                noun = scope.lexicon.noun_of(names.function_title(scope, call))
+                phrase.noun, phrase.short = noun, phrase.noun
+                return
+        case ir.In(item=item, source=ir.Contents(zone=zone)) if (
+            is_var(item, var) and names.told_by_members(scope, zone) is None
+        ):
             _lies(scope, phrase, zone, positive)
             return
         case ir.In(item=item, source=ir.Contents(zone=ir.ZoneRef(of=of) as zone)) if (

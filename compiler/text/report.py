@@ -60,7 +60,7 @@ def _report(found: Finding, source: PackSource, approved: SourceFile | None, rep
     offset = starts[min(found.at[0], len(starts)) - 1] + found.at[1] - 1
     span = _word(file.text, offset, words.get("name", ""))
     suggestion = found.suggestion
-    if "what" in words:
+    if "what" in words and suggestion is None:
         suggestion = HOW[words["what"]].format(name=words["name"], plain=words["name"].replace("_", " "))
     if "name" in words:
         words["name"] = words["name"].rstrip("/")

@@ -84,6 +84,8 @@ _TOKEN: Final = re.compile(
 _NOTHING: Final = "\0"
 _EMPTY: Final = re.compile(r" ?[(（][^()（）]*\0[^()（）]*[)）]")
 """Brackets around a hole that is dropped: *(at range ...)*."""
+_COMMA: Final = re.compile(r"[,，、] ?\0(?=$|[,，.。])")
+"""A comma behind which nothing is left: *a monster is revealed, ...*."""
 _SPACES: Final = re.compile(r" {2,}")
 _SPACE_BEFORE: Final = re.compile(r" (?=[.,:;!?](?: |$))")
 
@@ -182,7 +184,7 @@ def fill(
         out.append(piece.parts[min(at, len(piece.parts) - 1)])
     text = "".join(out)
     if dropped:
-        text = _EMPTY.sub("", text).replace(_NOTHING, "")
+        text = _COMMA.sub("", _EMPTY.sub("", text)).replace(_NOTHING, "")
     return _SPACE_BEFORE.sub("", _SPACES.sub(" ", text)).strip() if dropped or start else text
 
 

@@ -128,7 +128,7 @@ CARDS = {
     # one of a list that is written out
     "stand:\n    choose m in [iron, tin]:\n        smelt m for owner": "Stand: Smelt iron or tin.",
     "before attach k to g if k is in [cursed, blessed] and g is wolf:\n    stop": (
-        "Before a wolf gains Cursed or Blessed, that does not happen."
+        "A wolf can't gain Cursed or Blessed."
     ),
     "stand when this.metal is in [iron, tin]:\n    relax owner": "Stand, if this squire's metal is iron or tin: Rest.",
     # a list whose title has but one form
