@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from greyc.frontends.cells import wrap
-from greyc.frontends.cli import CLEAN, FINDINGS
+from greyc.frontends.cli import CLEAN, FINDINGS, INTERRUPTED
 from greyc.frontends.load import Loaded, load
 from greyc.frontends.terminal import progress, width
 
@@ -172,6 +172,8 @@ def _report(loaded: Loaded, wanted: Wanted, report_file: str, form: str, process
         click.echo(
             f"\n{len(report.broken)} of {sum(cell.broken + cell.win.games for cell in report.cells)} games broke or did not end."
         )
+    if report.stopped:
+        return INTERRUPTED
     return FINDINGS if report.broken else CLEAN
 
 

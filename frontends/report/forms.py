@@ -151,7 +151,7 @@ class OptionJson:
 @frozen
 class ReportJson:
     """What play by bots says about a game. `games` were played in each cell, with the seeds from `seed` on. `fixed`:
-    options given by the user."""
+    options given by the user. `stopped`: the run was interrupted, and cells have fewer games, or none."""
 
     version: Literal[1]
     game: str
@@ -170,6 +170,7 @@ class ReportJson:
     cards: tuple[CardJson, ...]
     lines: tuple[LineJson, ...]
     broken: tuple[BrokenJson, ...]
+    stopped: bool
 
 
 def as_text(report: ReportJson) -> str:

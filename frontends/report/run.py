@@ -37,7 +37,8 @@ def made(loaded: Loaded, wanted: Wanted, processes: int) -> ReportJson:
         Source(bundle.ir, loaded.sources),
     )
     broken = []
-    for number, game in _played(bundle, wanted, options, order, processes):
+    games = _played(bundle, wanted, options, order, processes)
+    for number, game in games:
         figures.add(number, game)
         if game.played.outcome == "error":
             command = wanted.again(plan_of(plan, options, order[number]), game.played.seed)
@@ -48,6 +49,7 @@ def made(loaded: Loaded, wanted: Wanted, processes: int) -> ReportJson:
         tuple(OptionJson(option.name, option.title, option.values) for option in options), tuple(seats),
         tuple(figures.cell(number) for number in range(len(order))), tuple(figures.groups()),
         tuple(figures.compared()), tuple(figures.cards()), tuple(figures.lines()), tuple(broken),
+        len(games) < len(order) * wanted.games,
     )  # fmt: skip
 
 
@@ -55,15 +57,19 @@ def _played(
     bundle: Bundle, wanted: Wanted, options: Sequence[Varied], order: Sequence[Cell], processes: int
 ) -> list[tuple[int, Watched]]:
     """All games with the numbers of their cells, seed by seed: long and short games of all cells take turns, so the progress
-    shown says how long it will take."""
+    shown says how long it will take, and of an interrupted run every cell has about as many."""
     plans = [plan_of(wanted.plan, options, cell) for cell in order]
     seeds = range(wanted.seed, wanted.seed + wanted.games)
     tasks = [(plan, seed) for seed in seeds for plan in plans]
     out = []
     with progress(len(tasks), "games") as step:
-        for number, game in enumerate(spread(watched, bundle, tasks, processes)):
-            out.append((number % len(order), game))
-            step()
+        try:
+            for number, game in enumerate(spread(watched, bundle, tasks, processes)):
+                out.append((number % len(order), game))
+                step()
+        except KeyboardInterrupt:  # hours may have gone into what there is
+            if not out:
+                raise
     return out
 
 

@@ -35,7 +35,8 @@ def head(report: ReportJson) -> str:
     last = report.seed + report.games - 1
     games = f"{report.games} games (seeds {report.seed} to {last}) in each of {len(report.cells)} cells"
     fixed = "".join(f", {name} {value}" for name, value in report.fixed.items())
-    return f"{report.title}: {games}{fixed}"
+    stopped = f"; stopped after {sum(c.win.games + c.broken for c in report.cells)} games" if report.stopped else ""
+    return f"{report.title}: {games}{fixed}{stopped}"
 
 
 # ---- tables ---------------------------------------------------------------------------------

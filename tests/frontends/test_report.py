@@ -3,17 +3,22 @@
 import json
 import re
 import shlex
+from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
 from math import comb
 from pathlib import Path
+from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
 
+from greyc.frontends import workers
+from greyc.frontends.report import run
 from greyc.frontends.report.figures import verdict
 from greyc.frontends.report.forms import schema
 from greyc.frontends.report.plots import counts
 from greyc.frontends.report.told import table
+from greyc.frontends.report.watch import Watched
 from greyc.frontends.statistics import paired, quartiles, stratified
 
 from .conftest import VAULT, Run, piped
@@ -112,7 +117,7 @@ def test_cells_are_all_cards_of_options_and_all_seats(greyc: Run, fair: Path) ->
     assert [(c["values"], c["seats"]) for c in report["cells"]] == [
         (["near"], 1), (["near"], 2), (["distant"], 1), (["distant"], 2),
     ]  # fmt: skip
-    assert [c["win"]["won"] for c in report["cells"]] == [5, 5, 0, 0]
+    assert [c["win"]["won"] for c in report["cells"]] == [5, 5, 0, 0] and not report["stopped"]
     near, far = report["groups"]
     assert (near["mean"], far["mean"], near["win"]["games"]) == (1, 0, 10)
     assert near["win"]["low"] == pytest.approx(0.7225, abs=1e-3)
@@ -271,6 +276,41 @@ def test_a_broken_game_is_told_with_its_command(greyc: Run, fair: Path) -> None:
     code, told, _ = greyc(*again)
     assert code == 1
     assert (re.search("broke after .*", out) or [""])[0] == (re.search("broke after .*", told) or [1])[0]
+
+
+def interrupted_after(games: int) -> Callable[..., Iterator[Watched]]:
+    """`spread` as if somebody pressed ctrl-C when so many games had ended."""
+
+    def spread(work: Any, bundle: Any, tasks: Any, processes: int) -> Iterator[Watched]:
+        yield from workers.spread(work, bundle, tasks[:games], processes)
+        raise KeyboardInterrupt
+
+    return spread
+
+
+def test_an_interrupted_run_tells_what_was_played(
+    greyc: Run, fair: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(run, "spread", interrupted_after(5))
+    code, out, _ = greyc("simulate", fair, "-n", 3, "--seed", 7, "--report", tmp_path / "page.html")
+    assert code == 130
+    head = "Fair: 3 games (seeds 7 to 9) in each of 4 cells; stopped after 5 games"
+    assert out.startswith(head + "\n") and head in (tmp_path / "page.html").read_text("utf-8")
+    code, out, _ = greyc("simulate", fair, "-n", 3, "--seed", 7, "--report", "--format", "json")
+    report = json.loads(out)
+    assert (code, report["stopped"]) == (130, True)
+    assert [cell["win"]["games"] for cell in report["cells"]] == [2, 1, 1, 1]
+    monkeypatch.setattr(run, "spread", interrupted_after(0))
+    code, out, err = greyc("simulate", fair, "-n", 3, "--report")
+    assert (code, out) == (130, "") and "stopped" in err
+
+
+def test_a_cell_without_games_has_no_rate(
+    greyc: Run, fair: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(run, "spread", interrupted_after(1))
+    _, out, _ = greyc("simulate", fair, "-n", 2, "--report", tmp_path / "page.html")
+    assert re.search(r"^  Near  100 % \(21-100\) +-  100 %$\n^  Far +- +- *$", out, re.MULTILINE)
 
 
 @pytest.mark.parametrize(
