@@ -102,9 +102,9 @@ class ComparedJson:
 
 @frozen
 class CardJson:
-    """A printed card. `seen`: games in which some seat saw a copy; `chosen`: in which a seat named one in an answer or
-    brought it; `ran`: in which something of its own words did something; `used`: chosen or ran. `difference`: win rate
-    with it used less without, within cells (null where no cell has games of both sorts)."""
+    """A printed card. `seen`: games in which some seat saw a copy; `chosen`: in which an option is set to it, or a seat named
+    one in an answer or brought it; `ran`: in which something of its own words did something; `used`: chosen or ran.
+    `difference`: win rate with it used less without, within cells (null where no cell has games of both sorts)."""
 
     card: str
     title: str

@@ -14,9 +14,9 @@ from greyc.frontends.report.told import end_title, head, length_of, length_title
 COLOURS = 8  # classes s0 to s7 of page.css
 
 READING = """<p class="note">A dot is the share of games won, the line its interval of 95 % (Wilson). All cells have the same
-seeds. <b>Seen</b>: games in which some player saw a copy of the card. <b>Used</b>: a player named it in an answer or brought it,
-or something of its own words did something. <b>Difference</b>: win rate of games with the card used less those without, in points,
-compared within cells (Mantel and Haenszel); that games differ in more than this card is not ruled out: a card that is used only
+seeds. <b>Seen</b>: games in which some player saw a copy of the card. <b>Used</b>: an option is set to it, a player brought it or
+named it in an answer, or something of its own words did something. <b>Difference</b>: win rate of games with the card used less
+those without, in points, compared within cells (Mantel and Haenszel); that games differ in more than this card is not ruled out: a card that is used only
 late is used in games that lasted. Of a hundred cards that do nothing, about five will look as if they did.</p>"""
 
 

@@ -38,7 +38,7 @@ class Watched:
     seen: frozenset[str]
     """Printed cards of which some seat saw a copy."""
     chosen: frozenset[str]
-    """Printed cards that a seat brought or named in an answer, by a copy or as they are printed."""
+    """Printed cards that an option is set to, or that a seat brought or named in an answer, by a copy or as they are printed."""
     ran: bytes
     """A byte for each point of the recorder's survey."""
 
@@ -87,6 +87,9 @@ class _Look:
         self.seen: set[int] = set()
         """Things."""
         self.cards = {seat["brings"] for seat in game.setup["seats"] if seat["brings"]}
+        table = game.engine.program.table
+        for option in self.gen.linked.game.options:
+            self.cards.update(self.cards_in(game.state.cells[table[option.name].offset], option.type.rstrip("?")))
         self.seen_cards: set[str] = set()
         self.ran = 0
         self.look()

@@ -153,7 +153,7 @@ def test_cards_and_lines(greyc: Run, fair: Path) -> None:
     report = reported(greyc, fair, "-n", 80, "--bot", "random", "--seats", 1)
     cards = {each["card"]: each for each in report["cards"]}
     assert cards["booth"]["seen"] == cards["booth"]["used"] == 0
-    assert cards["near"]["seen"] == 80 and cards["near"]["chosen"] == 0
+    assert cards["near"]["seen"] == 80 and cards["near"]["chosen"] == 80  # the option is set to it
     ducks, wheel, bell = cards["ducks"], cards["wheel"], cards["bell"]
     assert ducks["seen"] == wheel["seen"] == 160
     assert ducks["chosen"] == ducks["ran"] == ducks["used"] > 20
@@ -170,7 +170,7 @@ def test_cards_and_lines(greyc: Run, fair: Path) -> None:
 def test_what_bots_only_think_of_is_not_counted(greyc: Run, fair: Path) -> None:
     report = reported(greyc, fair, "-n", 3, "--bot", "search", "--option", "prize=near", "--seats", 1)
     used = {each["card"]: each["used"] for each in report["cards"]}
-    assert used["ducks"] == 3 and used["wheel"] == 0  # looked at, and never taken
+    assert used["ducks"] == used["near"] == 3 and used["distant"] == used["wheel"] == 0  # looked at, and never taken
 
 
 def test_bots_are_compared_on_the_same_seeds(greyc: Run) -> None:
