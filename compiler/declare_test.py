@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from greyc.compiler.acts import Acts, Pack
 from greyc.compiler.calls import lower_do
+from greyc.compiler.coerce import copy_of
 from greyc.compiler.entries import GameInfo
 from greyc.compiler.expr import lower, lower_test, lower_zone
 from greyc.compiler.names import report_unknown
 from greyc.compiler.resolve import scope_of
 from greyc.compiler.scope import Frame, Scope
 from greyc.compiler.spell import did_you_mean
-from greyc.compiler.types import ERROR, Printed, Type, kinds_of, one_of
+from greyc.compiler.types import ERROR, List, Printed, Type, Zone, is_thing, kinds_of, one_of
 from greyc.compiler.unit import Unit
 from greyc.dsl import nodes
 from greyc.runtime import ir
@@ -190,5 +191,18 @@ def _expect(step: nodes.Expect, scope: Scope, unit: Unit) -> ir.Expect:
     for side in sides:
         if not isinstance(side, nodes.Number | nodes.String):
             value, of = lower(side, scope)
+            if (
+                isinstance(node, nodes.IsIn)
+                and isinstance(value, ir.Printed)
+                and isinstance(of, Printed)
+                and _holds_things(node.right, scope)
+            ):
+                value, of = copy_of(value, of, side, scope)  # the copy is meant, and where it is tells most
             parts.append((unit.source(side), value, of.text))
     return ir.Expect(test.expr, unit.source(step.condition), parts, unit.at(step))
+
+
+def _holds_things(node: nodes.Expr, scope: Scope) -> bool:
+    """Whether it is a zone or a list of copies."""
+    of = lower(node, scope)[1]
+    return isinstance(of, Zone | List) and is_thing(of.of)

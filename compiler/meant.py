@@ -31,7 +31,7 @@ _CALLS: Final = {
     **dict.fromkeys(("destroy", "delete", "remove"), "write move THING to box to take it out of the game"),
     **dict.fromkeys(("win", "winner"), "write end game won"),
     "loop": "write repeat NUMBER:",
-    **dict.fromkeys(("draw", "deal_out", "take"), "write pull NUMBER from ZONE as NAME, and move NAME to ZONE"),
+    "draw": "write pull NUMBER from ZONE as NAME, and move NAME to ZONE",
     **dict.fromkeys(
         ("ask", "prompt", "select", "pick", "decide"),
         'write choose x in SET by PLAYER "Question?":, may "Question?" by PLAYER: or offer GROUP to PLAYER',
@@ -49,7 +49,7 @@ _KINDS: Final = {
 }
 _FUNCTIONS: Final = {
     **dict.fromkeys(
-        ("random", "rand", "randint", "random_int", "d6", "dice"),
+        ("random", "rand", "randint", "random_int", "d6"),
         "declare a die, die NAME: 1 2 3 4 5 6, and in a block roll NAME as r; a random card is the first of a shuffled zone",
     ),
     **dict.fromkeys(("len", "length", "size", "number"), "write count(...)"),

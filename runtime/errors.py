@@ -9,6 +9,8 @@ from typing import Any, ClassVar, Final
 
 from attrs import define, field
 
+ONE_MEANT: Final = "exactly one is meant here"
+"""What is said where a card's name stands for its only copy, and there are more or none."""
 ABSENT: Final = "something is read here that is absent (nothing)"
 
 

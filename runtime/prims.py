@@ -10,6 +10,7 @@ from typing import Any
 
 from . import layout
 from .boards import Spot
+from .errors import ONE_MEANT
 from .layout import (
     ALL_SEATS,
     BOARD,
@@ -452,8 +453,8 @@ class Primitives(Sight):
         found = [x for x in st[THINGS] if st[x] == d]
         if len(found) != 1:
             name = self.program.defs[d].name
-            how = "no copy" if not found else f"{len(found)} copies"
-            raise Broke("content", f"there is {how} of {name} in the game, and exactly one is meant here")
+            how = "is no copy" if not found else f"are {len(found)} copies"
+            raise Broke("content", f"there {how} of {name} in the game, and {ONE_MEANT}")
         state.cache["only", d] = (len(st[THINGS]), found[0])
         return found[0]  # type: ignore[no-any-return]
 

@@ -12,7 +12,7 @@ from attrs import define, field
 from . import ir
 from .bundle import Bundle
 from .emit_expr import Expressions
-from .errors import ABSENT, GreycError, Place
+from .errors import ABSENT, ONE_MEANT, GreycError, Place
 from .game import Game
 from .layout import DIE, FACE, KNOWN, RNG, THINGS, ZONE
 from .names import Names
@@ -85,6 +85,8 @@ class Script:
     def failed(self, message: str, place: Place | None, at: ir.At) -> Failed:
         here = Place(self.pack, self.path, *at)
         because = None
+        if ONE_MEANT in message and "copies" in message and (place is None or str(place) == str(here)):
+            message += ": name each where it is put, `put CARD as NAME, CARD as NAME in ZONE`"
         if place is not None and str(place) != str(here):
             message, because = f"{message} (at {place})", place
             if ABSENT in message and self.on_table:
@@ -231,7 +233,9 @@ class Script:
                 if place in candidates:
                     return place
         offered = ", ".join(self.shown(c, type_) for c in candidates)
-        raise self.failed(f"{self.raw(expr, at)} can't be chosen now; there is {offered}", None, at)
+        question = self.open_question()
+        asked = f'"{question}" can\'t be answered with' if question else "this can't be answered with"
+        raise self.failed(f"{asked} {self.raw(expr, at)}; there is {offered}", None, at)
 
     def asked_type(self) -> str:
         assert self.game is not None
@@ -295,6 +299,30 @@ class Script:
                 return f"[{', '.join(self.raw(item, at) for item in expr.items)}]"
         return "this answer"
 
+    def where(self, thing: int) -> list[str]:
+        """Where a thing lies: nothing, or one phrase."""
+        assert self.game is not None
+        cells = self.game.state.cells
+        zone = cells[thing + ZONE]
+        if zone is None:
+            return []
+        owner = self.game.engine.gen.P.owner(cells, thing)
+        whose = next((f" of {n}" for n, v in self.env.items() if v == owner and owner is not None), "")
+        return [f"in {self.game.engine.program.zones[cells[zone + 1][1]].name}{whose}"]
+
+    def compared(self, source: str, value: Any, type_: str) -> str:
+        """A side of what was expected. What is shown as it is written tells nothing: of a thing is told where it is, and of
+        anything else nothing."""
+        assert self.game is not None
+        sort = self.game.values.sort(type_)
+        if sort == "zone" and value is not None:
+            return f"[{', '.join(self.shown(x, 'thing') for x in self.game.state.cells[value])}]"
+        said = self.shown(value, type_)
+        if said != " ".join(source.split()):
+            return said
+        thing = sort == "thing" and value in self.game.state.cells[THINGS]
+        return next(iter(self.where(value)), "in no zone") if thing else ""
+
     def shown(self, value: Any, type_: str) -> str:
         """A value for people: cards by name, copies with their number."""
         assert self.game is not None
@@ -310,15 +338,9 @@ class Script:
             for name, other in self.env.items():
                 if other == value and other.__class__ is int and name in self.test.aliases:
                     return name
-            zone = state.cells[value + ZONE]
             names = Names(values)
             names.update(state)
-            name = names.known[value]
-            if zone is None:
-                return name
-            owner = self.game.engine.gen.P.owner(state.cells, value)
-            whose = next((f" of {n}" for n, v in self.env.items() if v == owner and owner is not None), "")
-            return f"{name} in {self.game.engine.program.zones[state.cells[zone + 1][1]].name}{whose}"
+            return " ".join([names.known[value], *self.where(value)])
         if sort == "printed":
             return self.game.engine.program.defs[value].name  # type: ignore[no-any-return]
         if sort == "rolled":

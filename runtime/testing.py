@@ -115,10 +115,10 @@ class _Runner(Script):
             case _:
                 self.statement(step)
 
-    def translated(self, run: Callable[[Any], None], step: ir.TestStep) -> None:
+    def translated(self, run: Callable[[Any], Any], step: Any) -> Any:
         """What goes wrong in the conditions of an action, or in what a copy's states begin with, is told as elsewhere."""
         try:
-            run(step)
+            return run(step)
         except (GreycError, Failed):
             raise
         except Exception as error:
@@ -215,10 +215,35 @@ class _Runner(Script):
 
     def refused(self, action: ir.Action, head: tuple[Any, ...], chosen: tuple[Any, ...], at: ir.At) -> Failed:
         """Which of its conditions is in the way, or which choice is none."""
+        said, because = self.hindrance(action, head, chosen, at)
+        message = f"{action.name} can't be done: {said}"
+        return Failed(Failure(message, Place(self.pack, self.path, *at), because=because, events=self.last_events()))
+
+    def why_cannot(self, can: ir.Can) -> tuple[str, Place | None]:
+        """What is in the way of an action that a test expects to be possible, as far as it says what is chosen."""
+        game = self.need(can.at)
+        gen = game.engine.gen
+        action = gen.linked.actions[can.action]
+        args = {name: self.value(value, can.at) for name, value in can.args.items()}
+        head = tuple(args.get(each.name) for each in (action.actor, *action.givens))
+        chosen: tuple[Any, ...] = ()
+        for pick in gen.picks(action):
+            if (label := gen.pick_name(pick)) not in args:
+                break
+            value = args[label]
+            chosen = (*chosen, (value,) if pick.amount is not None and not isinstance(value, tuple) else value)
+        gen.support.offers.make(action)
+        return self.hindrance(action, head, chosen, can.at)
+
+    def hindrance(
+        self, action: ir.Action, head: tuple[Any, ...], chosen: tuple[Any, ...], at: ir.At
+    ) -> tuple[str, Place | None]:
+        """In words, and where the rule stands."""
         game = self.need(at)
         gen, state = game.engine.gen, game.state
         offers = gen.support.offers
         tell = game.decisions.teller(state, None)
+        what = ""
         for number, (pick, value) in enumerate(zip(gen.picks(action), chosen, strict=False)):
             offered = offers.candidates(state, action, head, chosen[:number])
             wrong = [v for v in (value if pick.amount is not None else (value,)) if v not in offered]
@@ -226,17 +251,14 @@ class _Runner(Script):
                 before = chosen[:number]
                 why = candidate(offers, state, action, head, before, lambda v, _: v, wrong[0], tell)
                 what = f"{self.shown(wrong[0], pick.query.type)} can't be chosen as {gen.pick_name(pick)}"
-                return self._refused(action, why, at, what)
-        return self._refused(action, reason(offers, state, action, head, chosen, tell), at, "")
-
-    def _refused(self, action: ir.Action, why: dict[str, Any], at: ir.At, what: str) -> Failed:
-        place = why.get("place")
+                break
+        else:
+            why = reason(offers, state, action, head, chosen, tell)
         said = _REFUSED.get(why["condition"], "it is not possible").format(**why)
-        parts = [f"{action.name} can't be done", what if why["condition"] in ("source", "where") else "", said]
-        here = Place(self.pack, self.path, *at)
-        because = Place(**place) if place is not None else None
-        message = ": ".join(part for part in parts if part)
-        return Failed(Failure(message, here, because=because, events=self.last_events()))
+        if what and why["condition"] in ("source", "where"):
+            said = f"{what}: {said}"
+        place = why.get("place")
+        return said, Place(**place) if place is not None else None
 
     def acting(self, by: int) -> Any:
         assert self.game is not None and self.game.state.pending is not None
@@ -292,14 +314,19 @@ class _Runner(Script):
         values = []
         for source, expr, type_ in step.parts:
             try:
-                values.append((source, self.shown(self.value(expr, step.at), type_)))
+                if told := self.compared(source, self.value(expr, step.at), type_):
+                    values.append((source, told))
             except GreycError as error:
                 values.append((source, f"({error.message})"))
         question = self.open_question()
         if question:
             values.append(("a question is open", question))
-        failure = Failure("expected", Place(self.pack, self.path, *step.at), step.source, values, self.last_events())
-        raise Failed(failure)
+        wanted, because = step.source, None
+        if isinstance(step.cond, ir.Can):
+            said, because = self.translated(self.why_cannot, step.cond)
+            wanted += f", but {said}"
+        here = Place(self.pack, self.path, *step.at)
+        raise Failed(Failure("expected", here, wanted, values, self.last_events(), because))
 
     # ---- taking back ------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from .steps import result_of
 
 GAME = """
 game market "Market":
-    players 2
+    players 2 to 3
     decides players
     state host: player
     state open: flag = yes "open"
@@ -65,6 +65,7 @@ def line_of(words: str) -> int:
     return GAME[: GAME.index(words)].count("\n") + 1
 
 
+THREE = "table market with ann, ben, cy; put plum in stall; "
 TABLE = "table market with ann, ben; put plum in stall; host = ann; "
 REFUSED = [
     ("open = no; do buy by ann with f = plum", "a condition of it does not hold", "when open"),
@@ -123,3 +124,55 @@ def test_what_a_table_lacks_is_told_at_the_rule_that_reads_it() -> None:
     assert failure is not None and failure.because is not None
     assert failure.because.line == line_of("action boast")
     assert "on a `table` nothing is set up" in failure.message
+
+
+WRONG = [
+    ("expect plum is in ann.bag", [("plum", "plum#1 in stall")]),
+    ("put fig as f in ann.bag; expect f is in stall", [("f", "in bag of ann")]),
+    ("expect ann.bag == [plum]", [("ann.bag", "[]")]),
+    ("expect ann.coins == 4", [("ann.coins", "3")]),
+    ("expect [3, 4] == [ann.coins]", [("[ann.coins]", "[3]")]),
+]
+
+
+@pytest.mark.parametrize(("steps", "values"), WRONG)
+def test_an_expectation_tells_what_is_there_and_not_what_it_says_itself(
+    steps: str, values: list[tuple[str, str]]
+) -> None:
+    failure = failure_of(TABLE + steps)
+    assert failure is not None
+    assert failure.values == values
+
+
+CANNOT = [
+    ("expect can eat(player: ann)", "there is nothing to choose as f", None),
+    ("expect can eat(player: ann, f: plum)", "plum#1 in stall can't be chosen as f: it is not where one", "action eat"),
+    ("open = no; expect can buy(player: ann, f: plum)", "a condition of it does not hold", "when open"),
+    ("ann.coins = 0; expect can buy(player: ann, f: plum)", "it costs 1, and there is 0", None),
+]
+
+
+@pytest.mark.parametrize(("steps", "why", "rule"), CANNOT)
+def test_an_action_that_should_be_possible_says_what_is_in_its_way(steps: str, why: str, rule: str | None) -> None:
+    failure = failure_of(TABLE + steps)
+    assert failure is not None and failure.expectation is not None
+    assert failure.expectation.startswith(f"{steps.split('expect ')[1]}, but {why}")
+    assert (failure.because.line if failure.because else None) == (line_of(rule) if rule else None)
+
+
+def test_an_answer_that_is_none_names_the_question() -> None:
+    failure = failure_of(THREE + "put fig in ann.bag; answers fig; do buy by ann with f = plum; expect open")
+    assert failure is not None
+    assert failure.message == '"Who is told?" can\'t be answered with fig; there is ben, cy'
+
+
+def test_copies_of_one_card_want_names() -> None:
+    failure = failure_of(TABLE + "put plum in ann.bag; move plum to ann.bag; expect open")
+    assert failure is not None
+    assert failure.message == (
+        "there are 2 copies of plum in the game, and exactly one is meant here: "
+        "name each where it is put, `put CARD as NAME, CARD as NAME in ZONE`"
+    )
+    failure = failure_of("table market with ann, ben; move plum to ann.bag; expect open")
+    assert failure is not None
+    assert failure.message == "there is no copy of plum in the game, and exactly one is meant here"
