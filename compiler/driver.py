@@ -19,6 +19,7 @@ from attrs import define, field
 from greyc.compiler.acts import Pack
 from greyc.compiler.answer import Answers
 from greyc.compiler.checks import run_checks
+from greyc.compiler.checks.copied import check_copied
 from greyc.compiler.declare import declare_pack
 from greyc.compiler.diagnostics import Diagnostic, Reporter
 from greyc.compiler.diagnostics.text import lines_of
@@ -97,6 +98,7 @@ def _compiled(find: Callable[[Reporter], PackSet]) -> Compiled:
     for pack in found.packs:
         run.lint(pack)
         run.words(pack)
+    check_copied({pack.name: run.units[pack.name] for pack in found.packs if pack.given}, reporter)
     bundle = ir.Bundle(ir.IR_VERSION, run.made)
     shown = [each for each in reporter.diagnostics if run.is_shown(each)]
     return Compiled(bundle, shown, found.sources, found.packs, run.symbols, run.units)
