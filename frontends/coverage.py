@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from time import process_time
-from typing import Any
 
 from attrs import define, field, frozen
 
 from greyc.compiler.driver import Compiled
 from greyc.frontends.coverage_json import CoverageJson, FileJson, FindingJson
 from greyc.frontends.places import SourceOf
+from greyc.frontends.seating import drawn
 from greyc.frontends.simulation import Plan, play
 from greyc.frontends.terminal import progress
 from greyc.frontends.workers import spread
@@ -141,19 +141,6 @@ def plans(bundle: Bundle, packs: Sequence[str], games: int, seed: int, most: int
             bot = BOTS[number // (high - low + 1) % len(BOTS)]
             options = drawn(about["options"], Random(seed + number)) if number >= games // 2 else {}
             yield Plan(name, (pack,), (), count, options, bot, most), seed + number
-
-
-def drawn(options: Iterable[dict[str, Any]], rng: Random) -> dict[str, Any]:
-    """Values for options, any that is allowed."""
-    found: dict[str, Any] = {}
-    for option in options:
-        if option["type"] == "flag":
-            found[option["name"]] = rng.choice((False, True))
-        elif "choices" in option:
-            found[option["name"]] = rng.choice(option["choices"])["value"]
-        elif "range" in option:
-            found[option["name"]] = rng.randint(*option["range"])
-    return found
 
 
 # ---- what was never touched -----------------------------------------------------------------

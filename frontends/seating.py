@@ -6,7 +6,7 @@ for people, by the game's seed for simulations, so that many games see them all.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
@@ -64,3 +64,16 @@ def seated(loaded: Loaded, seats: Sequence[Seat], count: int | None, rng: Random
             raise BadSeats(f"There are not enough cards to bring for {wanted} players.")
         made = [seat if seat.brings else Seat(seat.name, free.pop(0)) for seat in made]
     return made
+
+
+def drawn(options: Iterable[dict[str, Any]], rng: Random) -> dict[str, Any]:
+    """Values for options, any that is allowed."""
+    found: dict[str, Any] = {}
+    for option in options:
+        if option["type"] == "flag":
+            found[option["name"]] = rng.choice((False, True))
+        elif "choices" in option:
+            found[option["name"]] = rng.choice(option["choices"])["value"]
+        elif "range" in option:
+            found[option["name"]] = rng.randint(*option["range"])
+    return found

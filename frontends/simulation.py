@@ -13,12 +13,12 @@ from shlex import join
 from time import perf_counter
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from greyc.frontends.load import Loaded
-from greyc.frontends.seating import seated
+from greyc.frontends.seating import drawn, seated
 from greyc.frontends.statistics import quartiles, wilson
-from greyc.runtime import BadStart, Bundle, Game, GreycError, Seat
+from greyc.runtime import BadStart, Bundle, Game, GreycError, LinkError, Seat
 from greyc.runtime.bots import bot_of, chosen
 
 MOST = 20_000
@@ -38,6 +38,10 @@ class Plan:
     most: int
     think: int | None = None
     """How many games a searching bot plays on for each question."""
+    mix: bool = False
+    """What is not said here is drawn for each game, see `mixed`."""
+    check: bool = False
+    """Games are checked while they are played, see greyc.frontends.checked."""
 
 
 @frozen
@@ -84,11 +88,40 @@ def again(pack: str, more: Sequence[str], plan: Plan, seed: int) -> str:
     out += ["--seats", str(plan.count)] if plan.count is not None and not seats else []
     out += ["--bot", plan.bot, *(["--think", str(plan.think)] if plan.think is not None else [])]
     out += ["--most", str(plan.most)] if plan.most != MOST else []
+    out += [name for name, on in (("--mix", plan.mix), ("--check", plan.check)) if on]
     return join([*out, "-n", "1", "--seed", str(seed), "--verbose"])
+
+
+def mixed(bundle: Bundle, plan: Plan, seed: int) -> Plan:
+    """The plan of the game of a seed, with what the plan leaves open drawn by the seed: which of the packs after the first
+    are added (those that can be played together), how many players, and the options."""
+    rng = Random(seed)
+    packs = plan.packs[:1]
+    for pack in rng.sample(plan.packs[1:], len(plan.packs) - 1):
+        more = tuple([each for each in plan.packs if each in (*packs, pack)])
+        if rng.randrange(2) and go_together(bundle, plan.game, more):
+            packs = more
+    about = bundle.describe(plan.game, packs)
+    low, high = about["seats"]
+    if about["brings"] is not None:
+        high = min(high, len(about["brings"]))
+    count = plan.count if plan.count is not None or plan.seats else rng.randint(low, high)
+    options = {**drawn(about["options"], rng), **plan.options}
+    return evolve(plan, packs=packs, count=count, options=options, mix=False)
+
+
+def go_together(bundle: Bundle, game: str, packs: tuple[str, ...]) -> bool:
+    try:
+        bundle.engine(game, packs)
+    except LinkError:
+        return False
+    return True
 
 
 def start(bundle: Bundle, plan: Plan, seed: int) -> Game:
     """The game of a seed, set up."""
+    if plan.mix:
+        plan = mixed(bundle, plan, seed)
     loaded = Loaded(bundle, plan.game, plan.packs)
     named = [Seat(name, card) for name, card in plan.seats]
     seats = seated(loaded, named, plan.count, Random(seed))

@@ -65,6 +65,10 @@ MOST_SHOWN = 5  # failures told in full
 @click.option(
     "--most", metavar="N", type=click.IntRange(1), default=20_000, help="Answers after which a game is stuck."
 )
+@click.option("--mix", is_flag=True, help="Draw for each game what is not said: players, options, which --with packs.")
+@click.option(
+    "--check", is_flag=True, help="Check the table at each decision, and that saves, loads and replays change nothing."
+)
 @click.option("-v", "--verbose", is_flag=True, help="Tell the story of each game.")
 @click.option("--locale", metavar="TAG", default="en", help="The language of the story.")
 @click.option(
@@ -89,6 +93,8 @@ def command(
     form: str,
     processes: int,
     most: int,
+    mix: bool,
+    check: bool,
     verbose: bool,
     locale: str,
     save_file: Path | None,
@@ -98,6 +104,9 @@ def command(
     PACK is a folder, a pack shipped with greyc, or a bundle made by greyc build. With --report so many games are played
     with each value of the options, each number of players and each bot (docs/reports.md). Exit code 0: all games ended, 1: some
     broke or did not end, with the command that plays such a game again; 2: wrong use.
+
+    With --check nothing may be lost, doubled or changed but by the rules (docs/runtime.md), and how a game ends does not
+    depend on saves. With --mix a few thousand games go over all that a game can be started with.
     """
     from greyc.frontends.play.phrases import Phrases
     from greyc.frontends.seating import read_options, read_seats
@@ -106,10 +115,14 @@ def command(
 
     if report_file is None and (each or form != "text" or len(bots) > 1):
         raise click.UsageError("--each, --format and several bots are for a report: add --report.")
+    if report_file is not None and (mix or check):
+        raise click.UsageError(
+            "A report plays games of each sort by themselves, unchecked: leave --mix and --check out."
+        )
     loaded = load(pack, more)
     named = tuple((seat.name, seat.brings) for seat in read_seats(seats))
     bot = bots[0] if bots else "random"
-    plan = Plan(loaded.game, loaded.packs, named, count, read_options(options), bot, most, think)
+    plan = Plan(loaded.game, loaded.packs, named, count, read_options(options), bot, most, think, mix, check)
     if report_file is not None:
         wanted = Wanted(plan, games, seed, each, bots or ("greedy",), partial(again, pack, more))
         return _report(loaded, wanted, report_file, form, processes)
@@ -179,12 +192,14 @@ def _report(loaded: Loaded, wanted: Wanted, report_file: str, form: str, process
 
 def _many(loaded: Loaded, plan: Plan, seeds: Sequence[int], processes: int) -> list[Played]:
     """The games without their stories, and the report."""
+    from greyc.frontends.checked import play_checked
     from greyc.frontends.simulation import Totals, play
     from greyc.frontends.workers import spread
 
+    work = play_checked if plan.check else play
     totals = Totals()
     with progress(len(seeds), "games") as step:
-        for played in spread(play, loaded.bundle, [(plan, seed) for seed in seeds], processes):
+        for played in spread(work, loaded.bundle, [(plan, seed) for seed in seeds], processes):
             totals.add(played)
             step()
     about = loaded.bundle.describe(loaded.game, loaded.packs)
@@ -196,12 +211,14 @@ def _many(loaded: Loaded, plan: Plan, seeds: Sequence[int], processes: int) -> l
 
 def _story(loaded: Loaded, plan: Plan, seed: int, locale: str, verbose: bool) -> Played:
     """One game told as it goes, as everybody at the table sees it; or only who plays, and how it ends."""
+    from greyc.frontends.checked import Check
     from greyc.frontends.play.words import Words
     from greyc.frontends.simulation import play
     from greyc.runtime import Game
 
     about = loaded.bundle.describe(loaded.game, loaded.packs, locale)
     words = Words([loaded.bundle.ir.packs[name] for name in about["packs"]], locale)
+    check = Check(loaded.bundle, seed) if plan.check else None
     seen = -1
 
     def tell(game: Game) -> None:
@@ -210,11 +227,16 @@ def _story(loaded: Loaded, plan: Plan, seed: int, locale: str, verbose: bool) ->
             seats = [(seat["name"], seat["brings"]) for seat in game.setup["seats"]]
             names = [f"{name} ({words.card(card)})" if card else name for name, card in seats]
             click.echo(words.phrases("started", title=about["title"], names=words.several(names), seed=seed))
+            if plan.mix:
+                options = (f"{name}={value}" for name, value in game.setup["options"].items())
+                click.echo("\n".join(wrap(" ".join([*game.setup["packs"], *options]), width(), "  ", "    ")))
         seen = max(seen, 0)
         for event in game.events(None, seen) if verbose else ():
             seen = event["event"] + 1
             if "message" in event:
                 click.echo("\n".join(wrap(words.say(event["message"]), width(), "  ", "    ")))
+        if check is not None:
+            check(game)
 
     played = play(loaded.bundle, (plan, seed), tell)
     if played.outcome != "error":

@@ -53,7 +53,7 @@ PLAIN_TEXTS: dict[tuple[str, str], str] = {
     ("frontends", "play"): "the command that plays",
     ("frontends/commands/coverage.py", "yellow"): "a colour of the terminal",
     ("frontends/commands/test.py", "green"): "a colour of the terminal",
-    ("frontends/coverage.py", "type"): "the type of an option",
+    ("frontends/seating.py", "type"): "the type of an option",
     ("frontends/report/plan.py", "type"): "the type of an option",
     ("frontends/commands", "red"): "a colour of the terminal",
     ("runtime/decide.py", "ready"): "whether a half-made answer is complete",

@@ -2,14 +2,21 @@
 
 import re
 import shlex
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from greyc.frontends import cli
+from greyc.frontends import checked, cli
 from greyc.frontends.load import Loaded, load
-from greyc.frontends.simulation import Plan, Played, Totals, play
+from greyc.frontends.simulation import Plan, Played, Totals, go_together, mixed, play
 from greyc.frontends.statistics import wilson
+from greyc.runtime import Bundle, Game
+from greyc.runtime.layout import RNG
+from greyc.runtime.prims import Primitives
+from greyc.runtime.saves import replay
+from greyc.runtime.state import State
 
 from .conftest import VAULT, Run, piped
 from .test_validate import MANIFEST
@@ -143,11 +150,113 @@ def test_a_game_without_end_is_a_failure(greyc: Run, tmp_path: Path) -> None:
         ([VAULT, "-n", 0], "0"),
         ([VAULT, "--bot", "clever"], "clever"),
         ([VAULT, "--seats", 7], "is for 1 to 3 players"),
+        ([VAULT, "--seats", 7, "--mix"], "is for 1 to 3 players"),
+        ([VAULT, "--report", "--check"], "leave --mix and --check out"),
     ],
 )
 def test_wrong_use(greyc: Run, arguments: list[object], says: str) -> None:
     code, _, err = greyc("simulate", *arguments)
     assert code == 2 and says in err
+
+
+COMPANY = Path(__file__).parents[1] / "programs" / "expansions"
+
+
+def test_what_is_not_said_is_drawn_for_each_game() -> None:
+    loaded = load(str(COMPANY / "base"), [str(COMPANY / "more"), str(COMPANY / "other")])
+    open_ = plan(game=loaded.game, packs=loaded.packs, count=None, mix=True)
+    drawn = [mixed(loaded.bundle, open_, seed) for seed in range(40)]
+    assert drawn == [mixed(loaded.bundle, open_, seed) for seed in range(40)]
+    low, high = loaded.bundle.game_of("base")[1].seats
+    assert {each.count for each in drawn} == set(range(low, high + 1))
+    assert {each.packs for each in drawn} == {("base",), ("base", "more"), ("base", "other")}
+    assert not go_together(loaded.bundle, loaded.game, ("base", "more", "other"))
+    assert not any(each.mix for each in drawn)
+
+
+def test_what_is_said_is_not_drawn(vault: Loaded) -> None:
+    drawn = [mixed(vault.bundle, plan(mix=True, options={"goal": 9}), seed) for seed in range(20)]
+    assert {(each.count, each.options["goal"]) for each in drawn} == {(2, 9)}
+    assert {each.options["dark"] for each in drawn} == {False, True}
+
+
+def test_a_mixed_game_tells_what_was_drawn(greyc: Run) -> None:
+    told = [greyc("simulate", VAULT, "-n", 1, "--seed", seed, "--mix", "--check")[1] for seed in range(4)]
+    assert len({each.splitlines()[1] for each in told}) == 4
+    assert all(re.fullmatch(r"  vault goal=\d+ dark=(True|False)", each.splitlines()[1]) for each in told)
+
+
+def test_checked_games_are_the_same_games(greyc: Run) -> None:
+    plain, checked = (greyc("simulate", VAULT, "-n", 12, "--seed", 3, *more) for more in ([], ["--check"]))
+    assert plain[0] == checked[0] == 0
+    assert without_speed(plain[1]) == without_speed(checked[1])
+
+
+def loses_a_card(patch: pytest.MonkeyPatch) -> None:
+    """Each seventh thing that moves is taken from where it lay, and comes nowhere."""
+    move, moves = Primitives.move, iter(range(1, 1_000_000))
+
+    def broken(self: Primitives, state: State, x: int, zone: int, bottom: bool = False) -> None:
+        move(self, state, x, zone, bottom)
+        if next(moves) % 7 == 0:
+            state.set(zone, tuple(y for y in state.cells[zone] if y != x))
+
+    patch.setattr(Primitives, "move", broken)
+
+
+def loads_another_game(patch: pytest.MonkeyPatch) -> None:
+    load_ = Game.load
+
+    def broken(bundle: Bundle, saved: dict[str, Any]) -> Game:
+        game = load_(bundle, saved)
+        game.state.cells[RNG] += 1
+        return game
+
+    patch.setattr(Game, "load", broken)
+
+
+def goes_on_in_another_way(patch: pytest.MonkeyPatch) -> None:
+    """What is loaded looks the same, and each answer to it moves the random numbers on."""
+    load_ = Game.load
+
+    def broken(bundle: Bundle, saved: dict[str, Any]) -> Game:
+        game = load_(bundle, saved)
+        take = game.take
+        game.take = lambda seat, value, key=None: (take(seat, value, key), game.state.random(2))[0]  # type: ignore[method-assign]
+        return game
+
+    patch.setattr(Game, "load", broken)
+
+
+def replays_another_game(patch: pytest.MonkeyPatch) -> None:
+    def broken(bundle: Bundle, saved: dict[str, Any]) -> Game:
+        return replay(bundle, {**saved, "answers": saved["answers"][:-1]})
+
+    patch.setattr(checked, "replay", broken)
+
+
+@pytest.mark.parametrize(
+    ("damage", "says"),
+    [
+        (loses_a_card, r"Unsound: \w+#\d does not lie in the zone it says"),
+        (loads_another_game, "Differs: the table is another when the game is loaded from a save"),
+        (
+            goes_on_in_another_way,
+            r"Differs: the table is another when the game is loaded after \d+ answers and played on",
+        ),
+        (replays_another_game, "Differs: the .* is another when the game is replayed from its answers"),
+    ],
+)
+def test_the_check_tells_what_goes_wrong(
+    greyc: Run, monkeypatch: pytest.MonkeyPatch, damage: Callable[[pytest.MonkeyPatch], None], says: str
+) -> None:
+    damage(monkeypatch)
+    code, out, _ = greyc("simulate", VAULT, "-n", 6, "--mix", "--check")
+    assert code == 1
+    found = re.search(rf"The game with seed (\d+) broke after \d+ answers: {says}\n  again: greyc (.*)", out)
+    assert found, out
+    assert found[2].endswith(f"--mix --check -n 1 --seed {found[1]} --verbose")
+    assert says.split(":")[0] in greyc(*shlex.split(found[2]))[1]
 
 
 def test_intervals() -> None:

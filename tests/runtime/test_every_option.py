@@ -15,7 +15,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from greyc.frontends.coverage import drawn
+from greyc.frontends.seating import drawn
 from greyc.runtime import Game
 from greyc.runtime.bots import RandomBot
 from greyc.runtime.errors import LinkError
