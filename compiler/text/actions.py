@@ -7,14 +7,14 @@ kind. A part that is known is named; any other is told by its kind, and a word t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from greyc.runtime import ir
 from greyc.runtime.ir.words import Hole, Piece, Spoken, fill, sentence
 
-from . import names
+from . import clauses, names
 from .lexicon import plain
-from .phrase import Phrase
+from .phrase import Phrase, before_noun
 from .scope import Scope
 from .sorts import sort_of_type
 
@@ -40,33 +40,18 @@ def title(scope: Scope, action: ir.Action | None, name: str, given: Mapping[str,
     for at, piece in enumerate(whole.pieces):
         arg = action.title.args.get(piece.name) if isinstance(piece, Hole) else None
         if isinstance(piece, Hole) and arg is not None and piece.name not in values:
-            last = not _goes_on(scope, whole.pieces[at + 1 :])
-            values[piece.name] = _part(scope, arg, given, last)
+            values[piece.name] = _part(scope, arg, given, whole.pieces[at + 1 :])
     return scope.language.capital(fill(whole, values, scope.language.plural))
 
 
-def _part(scope: Scope, arg: ir.MessageArg, given: Mapping[str, ir.Expr], last: bool) -> Spoken | None:
-    value = arg.value
-    if isinstance(value, ir.Local) and value.name in given:
-        known = given[value.name]
-        if not _is_open(scope, known) or not scope.lexicon.is_word(sort_of_type(arg.type).name):
-            return names.argument(scope, known)
+def _part(scope: Scope, arg: ir.MessageArg, given: Mapping[str, ir.Expr], rest: Sequence[Piece]) -> Spoken | None:
     sort = sort_of_type(arg.type)
-    noun = scope.lexicon.noun(sort.name)
+    known = given.get(arg.value.name) if isinstance(arg.value, ir.Local) else None
+    if known is not None:
+        return None if clauses.unsaid(scope, known, rest) else names.argument(scope, known)
     if sort.number:
         return None
+    noun = scope.lexicon.noun(sort.name)
     if scope.lexicon.is_word(sort.name):
-        return Phrase(scope.language, noun) if last else None
+        return None if before_noun(rest) else Phrase(scope.language, noun)
     return Phrase(scope.language, noun, "bare" if sort.list else "a", sort.list)
-
-
-def _is_open(scope: Scope, expr: ir.Expr) -> bool:
-    """Whether a part is any at all, of which nothing is said further on."""
-    entity = scope.locals.get(expr.name) if isinstance(expr, ir.Local) else None
-    return entity is not None and entity.fixed is None and not entity.letter
-
-
-def _goes_on(scope: Scope, rest: tuple[Piece, ...]) -> bool:
-    """Whether a noun follows, before which a word stands."""
-    after = rest[0] if rest else ""
-    return not isinstance(after, str) or any(sign.isalpha() for sign in after.lstrip()[:1])

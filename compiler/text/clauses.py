@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 
 from greyc.runtime import ir
 from greyc.runtime.ir import core
-from greyc.runtime.ir.words import Hole, Spoken, Variant, variants
+from greyc.runtime.ir.words import Hole, Piece, Spoken, Variant, variants
 
 from . import conditions, names, numbers
 from .language import SOURCE, Said, language
 from .lexicon import plain
-from .phrase import Clause, Phrase, Place
+from .phrase import Clause, Phrase, Place, before_noun
 from .scope import Entity, Scope
 from .sorts import Sort, sort_of_type
 
@@ -86,9 +86,12 @@ def told(scope: Scope, variant: Variant, given: Mapping[str, ir.Expr], types: Ma
     """The variant with its arguments named in the order in which they are read."""
     values: dict[str, Spoken | None] = {}
     before = scope.subject
-    for piece in variant.pieces:
+    for at, piece in enumerate(variant.pieces):
         if isinstance(piece, Hole) and piece.name not in values:
             arg = given.get(piece.name)
+            if arg is not None and unsaid(scope, arg, variant.pieces[at + 1 :]):
+                values[piece.name] = None
+                continue
             type_ = types.get(piece.name, "")
             values[piece.name] = argument(scope, arg, type_) if arg is not None else _left_out(type_)
             if piece.name == variant.subject and isinstance(arg, ir.Local):
@@ -102,10 +105,20 @@ def told(scope: Scope, variant: Variant, given: Mapping[str, ir.Expr], types: Ma
     return Clause(scope.language, variant, values, style, phrase)
 
 
+def unsaid(scope: Scope, arg: ir.Expr, rest: Sequence[Piece]) -> bool:
+    """Whether it may be any word, and stands before a noun that does without; it is known from then on."""
+    entity = scope.locals.get(arg.name) if isinstance(arg, ir.Local) else None
+    if entity is None or not entity.any_word or entity.intro is None or not before_noun(rest):
+        return False
+    entity.intro = None
+    return True
+
+
 def _begun(variant: Variant, values: Mapping[str, Spoken | None], types: Mapping[str, str]) -> Variant:
     """The variant without a place that it begins with, as a translation may, where that is not told."""
     first = variant.pieces[0] if variant.pieces else ""
-    if isinstance(first, Hole) and values.get(first.name) is None and sort_of_type(types.get(first.name, "")).zone:
+    place = isinstance(first, Hole) and first.form and sort_of_type(types.get(first.name, "")).zone
+    if isinstance(first, Hole) and place and values.get(first.name) is None:
         return Variant(variant.pieces[1:], variant.holes)
     return variant
 

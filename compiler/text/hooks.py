@@ -14,7 +14,7 @@ from attrs import define, field
 
 from greyc.runtime import ir
 from greyc.runtime.ir import core
-from greyc.runtime.ir.words import Variant, variants
+from greyc.runtime.ir.words import Hole, Piece, Variant, variants
 
 from . import actions, clauses, conditions, names, numbers, queries, refusals
 from .language import SOURCE, Said, language
@@ -119,6 +119,9 @@ def _ability(scope: Scope, hook: ir.Hook, conds: list[ir.Expr], once: str | None
     if "for" in watched.special | watched.used:
         x = names.fixed(scope, scope.say("hook.for", clause=x, x=names.name(scope, watched.given["for"])))
     what = conditions.ability_title(scope, hook.name)
+    for label, _ in params:  # a number that the hook goes on to speak of has to be named before
+        if label in watched.used and sort_of_type(watched.types[label]).number:
+            what = scope.say("hook.what", clause=what, x=clauses.argument(scope, watched.given[label], "int"))
     return f"card.{_moment(hook, once, watched.left)}_ability", {"what": what, "x": x}, watched.left
 
 
@@ -161,15 +164,13 @@ def _verb(scope: Scope, hook: ir.Hook, conds: list[ir.Expr], once: str | None) -
     if watched.emptied and not at_times and (none := scope.say("number.none")):
         watched.given[watched.emptied] = local = ir.Local(hook.binds[watched.emptied])
         scope.locals[local.name].fixed = Phrase(scope.language, fixed=none, counts=True)
+        watched.special.add(watched.emptied)
     at = _choose(texts, sources, watched)
     variant = texts[at]
     if _names_nobody(variant, sources, at):
         _lacks_passive(scope, hook)
-    lacks = variant.subject is not None and variant.subject not in watched.given
-    if lacks and variant.subject is not None and not clauses.droppable(watched.types.get(variant.subject, "")):
-        _lacks_passive(scope, hook)
-        sort = sort_of_type(watched.types.get(variant.subject, "thing"))
-        watched.given[variant.subject] = _anybody(scope, variant.subject, sort)
+    if variant.subject is not None and variant.subject not in watched.given:
+        _supply(scope, hook, watched, variant.subject, variant.pieces[0])
     made = clauses.told(scope, variant, watched.given, watched.types)
     if made.subject is not None and made.subject.text == scope.this().text:
         scope.about_this = True
@@ -250,11 +251,23 @@ def _lacks_passive(scope: Scope, hook: ir.Hook) -> None:
         scope.lexicon.lack("verb", f"{verb.name}/", verb.at, verb.file, pack, page="passive-missing")
 
 
+def _supply(scope: Scope, hook: ir.Hook, watched: Watched, label: str, begins: Piece) -> None:
+    """What a clause begins with and the hook does not name: *a zone is shuffled*. A place in front of the subject, as
+    translations have it, can go, and so can a number."""
+    sort = sort_of_type(watched.types.get(label, "thing"))
+    if sort.zone and isinstance(begins, Hole) and not begins.form:
+        watched.given[label] = _anybody(scope, label, Sort("zone"))
+    elif not clauses.droppable(watched.types.get(label, "")):
+        _lacks_passive(scope, hook)
+        watched.given[label] = _anybody(scope, label, sort)
+
+
 def _anybody(scope: Scope, label: str, sort: Sort) -> ir.Expr:
     name = f"/{label}"
     noun = scope.lexicon.noun(sort.name)
     det, many = ("bare", True) if sort.list else ("a", False)
-    scope.bind(name, scope.entity(sort, intro=lambda: Phrase(scope.language, noun, det, many)))
+    any_word = scope.lexicon.is_word(sort.name) and not many
+    scope.bind(name, scope.entity(sort, intro=lambda: Phrase(scope.language, noun, det, many), any_word=any_word))
     return ir.Local(name)
 
 
@@ -320,7 +333,8 @@ def _bind(scope: Scope, hook: ir.Hook, watched: Watched, label: str, sort: Sort,
             queries.constrain(inner, phrase, local, cond)
         return phrase
 
-    scope.bind(local, scope.entity(sort, intro=intro))
+    any_word = scope.lexicon.is_word(sort.name) and not sort.list and not mine
+    scope.bind(local, scope.entity(sort, intro=intro, any_word=any_word))
     watched.given[label] = ir.Local(local)
     if mine or n is not None:
         watched.special.add(label)

@@ -7,11 +7,11 @@ one may do.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from attrs import define, evolve, field
 
-from greyc.runtime.ir.words import INSIDE, Hole, Spoken, Variant, fill
+from greyc.runtime.ir.words import INSIDE, Hole, Piece, Spoken, Variant, fill
 
 from .language import Language, Said
 from .lexicon import Noun
@@ -140,6 +140,12 @@ class Phrase:
             list=self.partitive,
             rel=space.join([*where, rel]).strip(),
         )
+
+
+def before_noun(rest: Sequence[Piece]) -> bool:
+    """Whether a noun follows a word in a text (*{colour} mana*): then, where it may be any word, the text goes without."""
+    after = rest[0] if rest else ""
+    return not isinstance(after, str) or after.lstrip()[:1].isalpha()
 
 
 @define

@@ -36,6 +36,8 @@ class Entity:
     mentions: int = 0
     single: bool = False
     """A list of one at most, told as that one."""
+    any_word: bool = False
+    """Any word of its kind, which goes unsaid before a noun: *gains mana*."""
     named: bool = False
     """Its noun says what it is, so that members are *a die thrown* and not *one of the dice thrown*."""
 

@@ -11,6 +11,7 @@ import pytest
 import greyc.compiler.text
 from greyc.compiler.text.forms import FORMS, SILENT, THROUGH_ITS_PARTS
 from greyc.compiler.text.language import FOLDER, SOURCE, language, languages, plural_rule
+from greyc.dsl.nodes_value import Preposition
 from greyc.frontends.play.phrases import LANG
 from greyc.runtime import ir
 from greyc.runtime.ir import core
@@ -133,3 +134,7 @@ def test_a_sentence_that_has_its_end_gets_no_second(tag: str) -> None:
     for ended in ("You gain 1 HP.", "你恢復1點生命值。", "Is it over?", "(Once.)", '"Halt!"', "「停！」", "Well…"):
         assert words.sentences([ended]).strip() == ended
     assert words.sentences(["Twice"]) == "Twice" + stop
+
+
+def test_each_preposition_of_a_verb_has_its_words_behind_a_clause() -> None:
+    assert {f"hook.{preposition}" for preposition in typing.get_args(Preposition)} <= keys(SOURCE)
