@@ -8,8 +8,8 @@ from attrs import define, field
 
 from greyc.runtime import ir
 
+from . import agreement, cards, prompts
 from . import approved as approvals
-from . import cards, prompts
 from .catalogue import BrokenCatalogue, Catalogue
 from .language import SOURCE, Language, language, languages
 from .lexicon import Finding, Lexicon
@@ -58,6 +58,7 @@ def generate(
         pack.texts[tag].update(lexicon.language.runtime_texts())
         pack.printed[tag] = printed(lexicon, pack)
     made.findings += [found for found in lexicons[0].findings.values() if found.pack == pack.name]
+    made.findings += agreement.misfits(pack)
     made.findings += _outdated(pack, approved)
     return made
 

@@ -15,12 +15,14 @@ if TYPE_CHECKING:
 
 @click.command(no_args_is_help=True)
 @click.argument("pack", type=click.Path(exists=True))
+@click.argument("card", nargs=-1)
 @click.option("--show", is_flag=True, help="Print the text of every card (also when nothing else is asked for).")
 @click.option("--locale", "tag", default="en", metavar="TAG", help="The language to print; English if not given.")
 @click.option("--update", is_flag=True, help="Bring locale/TAG.po up to date; no translation is lost.")
 @click.option("--approve", multiple=True, metavar="ID|all", help="Say that this authored text fits its code.")
-def command(pack: str, show: bool, tag: str, update: bool, approve: tuple[str, ...]) -> int:
-    """Print the texts of cards, and keep translations up to date."""
+def command(pack: str, card: tuple[str, ...], show: bool, tag: str, update: bool, approve: tuple[str, ...]) -> int:
+    """Print the texts of cards, and keep translations up to date. CARD: only those whose name or title is, begins with
+    or has this in it."""
     from greyc.compiler.diagnostics import render_all
     from greyc.compiler.driver import compile_paths
 
@@ -36,9 +38,9 @@ def command(pack: str, show: bool, tag: str, update: bool, approve: tuple[str, .
             _update(made, source)
         if approve:
             _approve(made, source, approve)
-        if show or not (update or approve):
+        if show or card or not (update or approve):
             packs = [compiled.bundle.packs[each.name] for each in source.closure]
-            _show(made, packs, source.manifest.locales, tag)
+            _show(made, packs, source.manifest.locales, tag, " ".join(card))
     return CLEAN
 
 
@@ -69,14 +71,24 @@ def _approve(pack: ir.Pack, source: PackSource, ids: tuple[str, ...]) -> None:
     click.echo(f"{source.name}: approved {', '.join(done.approved) or 'nothing new'}")
 
 
-def _show(pack: ir.Pack, packs: list[ir.Pack], locales: tuple[str, ...], tag: str) -> None:
-    """Each card as it will read: its name and kind, its printed values that have a title, its text."""
+def _show(pack: ir.Pack, packs: list[ir.Pack], locales: tuple[str, ...], tag: str, wanted: str) -> None:
+    """Each card as it will read: its name and kind, its printed values that have a title, its text. `wanted`: the name or
+    title of one, or a part of it; "": all."""
     from greyc.frontends.play.words import Words
 
     if tag not in pack.printed:
         raise click.UsageError(f"{pack.name} has no texts in {tag}; it has {', '.join(locales)}.")
     words = Words(packs, tag)
-    for card in pack.cards:
-        first, *lines = words.card_lines(card.name)
+    cards = [card.name for card in pack.cards]
+    if wanted:
+        found = words.find(wanted)
+        cards = [name for name in cards if name in found]
+        if not cards:
+            from greyc.compiler.spell import did_you_mean
+
+            guess = did_you_mean(wanted, [*(card.name for card in pack.cards), *map(words.card, words.cards)])
+            raise click.UsageError(f"{pack.name} has no card {wanted}. {guess or ''}".strip())
+    for name in cards:
+        first, *lines = words.card_lines(name)
         click.secho(first, bold=True)
         click.echo("".join(f"{line}\n" for line in lines))

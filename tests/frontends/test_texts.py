@@ -67,3 +67,19 @@ def test_values_are_told_as_a_reader_needs_them(gems: Gems) -> None:
 def test_every_card_of_a_pack(greyc: Run) -> None:
     out = greyc("texts", VAULT)[1]
     assert "worth 3" in out or "worth 1" in out
+
+
+@pytest.mark.parametrize("wanted", [("ruby",), ("Ruby, the", "Red"), ("the red",)], ids=["name", "beginning", "part"])
+def test_one_card_is_asked_for_by_name_or_title(greyc: Run, tmp_path: Path, wanted: tuple[str, ...]) -> None:
+    (tmp_path / "pack.toml").write_text('name = "gems"\ntitle = "Gems"\nversion = "1.0"\n', encoding="utf-8")
+    source = 'kind gem is card "gem|gems"\ngem ruby "Ruby, the Red"\ngem pearl "Pearl"\n'
+    (tmp_path / "gems.grey").write_text(source, encoding="utf-8")
+    assert greyc("texts", tmp_path, *wanted) == (0, "Ruby, the Red (gem)\n\n", "")
+
+
+def test_a_card_that_is_not_there_is_said_so(greyc: Run, tmp_path: Path) -> None:
+    (tmp_path / "pack.toml").write_text('name = "gems"\ntitle = "Gems"\nversion = "1.0"\n', encoding="utf-8")
+    (tmp_path / "gems.grey").write_text('kind gem is card "gem|gems"\ngem ruby "Ruby"\n', encoding="utf-8")
+    code, out, err = greyc("texts", tmp_path, "rubi")
+    assert (code, out) == (2, "")
+    assert "gems has no card rubi. did you mean ruby?" in err
