@@ -237,12 +237,22 @@ def _compare(scope: Scope, cond: ir.Compare, negative: bool) -> Clause:
         case ir.Flag(value=value):
             return clause(scope, left, value is unequal)
         case ir.Word(kind=kind, word=word) if isinstance(left, ir.Get) and sign in ("==", "!="):
+            if (made := predicate(scope, left, names.name(scope, right), unequal)) is not None:
+                return made
             what = scope.lexicon.member_title(left.kind, left.name)
             said = scope.lexicon.word(kind, word).one
             return make(scope, "cond.word", unequal, x=names.name(scope, left.of), what=what, word=said)
     if scope.sort(left).number or scope.sort(right).number or sign not in ("==", "!="):
         return _number(scope, left, sign, right)
     return _same(scope, left, right, unequal)
+
+
+def predicate(scope: Scope, read: ir.Get, value: Spoken, negative: bool = False) -> Clause | None:
+    """*that card costs a silver coin*, where the title of what is read has such words."""
+    variant = scope.lexicon.predicate(read.kind, read.name, negative)
+    if variant is None:
+        return None
+    return Clause(scope.language, variant, {"value": value}, "agentless", names.name(scope, read.of), negative=negative)
 
 
 def _number(scope: Scope, left: ir.Expr, sign: str, right: ir.Expr) -> Clause:
@@ -253,6 +263,10 @@ def _number(scope: Scope, left: ir.Expr, sign: str, right: ir.Expr) -> Clause:
         case ir.Builtin(name="count", args=[counted]) if printed:
             return there(scope, ir.Query("", counted, None, None, scope.sort(counted).name), sign, right)
         case ir.Get(of=of, kind=kind, name=name):
+            if sign != "!=" and scope.lexicon.predicate(kind, name) is not None:
+                said = Said(numbers.compared(scope, sign, right), counts=True)
+                if (made := predicate(scope, left, said)) is not None:
+                    return made
             subject = names.name(scope, of)
             if (noun := scope.lexicon.counted(kind, name)) is not None:
                 return _counts(scope, subject, noun, sign, right)

@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 from attrs import define, evolve, field, frozen
 
 from greyc.runtime import ir
-from greyc.runtime.ir.words import noun_forms
+from greyc.runtime.ir.words import Variant, noun_forms, variants
 
 from .language import SOURCE, Language
 
@@ -224,7 +224,16 @@ class Lexicon:
         """What a number counts, where its title says so: *shield|shields*."""
         found = self.member(kind, name)
         title = self.text(found.title) if found is not None else None
+        title = _name(found, title) if found is not None and title is not None else None
         return self.noun_of(title) if title is not None and _forms(title) else None
+
+    def predicate(self, kind: str, name: str, negative: bool = False) -> Variant | None:
+        """What the value of a number or word makes true of a thing, where its title says so: *[cost|costs] {value:a}*."""
+        found = self.member(kind, name)
+        title = self.text(found.title) if found is not None else None
+        parts = variants(title) if title is not None else ()
+        at = 2 if negative else 1
+        return parts[at] if at < len(parts) and "value" in parts[at].holes else None
 
     def member_title(self, kind: str, name: str) -> str:
         """The title of a field, state or zone, of what is counted the many; reported where it lacks one."""
@@ -248,7 +257,7 @@ class Lexicon:
             what = {"field": "field", "state_decl": "state"}.get(member.op, "zone")
             self.lack(what, name, member.at, file, pack)
             return plain(name)
-        return title
+        return _name(member, title)
 
     def ancestors(self, kind: str) -> Iterator[str]:
         """The kind itself and what it is a sort of, up to the core's kinds."""
@@ -256,6 +265,12 @@ class Lexicon:
             yield kind
             declared = self.kinds.get(kind)
             kind = declared.parent if declared is not None else ""
+
+
+def _name(member: Member, title: str) -> str:
+    """A title without the predicate of a number or word; a zone's places and a flag's negative stay."""
+    flag = isinstance(member, ir.FieldDecl | ir.StateDecl) and member.type.rstrip("?") == "flag"
+    return title if flag or isinstance(member, ir.ZoneDecl) else title.split(" / ")[0]
 
 
 def _forms(title: str) -> bool:

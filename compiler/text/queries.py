@@ -153,6 +153,9 @@ def constrain(scope: Scope, phrase: Phrase, var: str, cond: ir.Expr) -> None:
                 return
             word = isinstance(right, ir.Word) and equal and not phrase.partitive
             if word and isinstance(left, ir.Get) and is_var(left.of, var) and isinstance(right, ir.Word):
+                if scope.lexicon.predicate(left.kind, left.name) is not None:
+                    _relative(scope, phrase, var, cond)
+                    return
                 phrase.adjectives.append(scope.lexicon.word(right.kind, right.word).one)
                 return
             if isinstance(left, ir.Get) and is_var(left.of, var) and equal and _is_thing(scope, right):
