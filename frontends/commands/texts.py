@@ -81,7 +81,9 @@ def _show(pack: ir.Pack, packs: list[ir.Pack], locales: tuple[str, ...], tag: st
     words = Words(packs, tag)
     cards = [card.name for card in pack.cards]
     if wanted:
-        found = words.find(wanted)
+        from greyc.frontends.play.lookup import Lookup
+
+        found = [name for _, name in Lookup(words).find(wanted, "card")]
         cards = [name for name in cards if name in found]
         if not cards:
             from greyc.compiler.spell import did_you_mean

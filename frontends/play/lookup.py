@@ -34,11 +34,12 @@ class Lookup:
     def _call(self, sort: str, name: str, *titles: str) -> None:
         self.titles[sort, name] = {name.casefold(), *(title.casefold() for title in titles if title)}
 
-    def find(self, word: str) -> list[Named]:
-        """Exact ones alone if there are any; cards first."""
+    def find(self, word: str, sort: str | None = None) -> list[Named]:
+        """Exact ones alone if there are any; cards first. `sort`: "card", "keyword" or "kind", and no other."""
         wanted = word.casefold().strip()
+        titles_of = {named: titles for named, titles in self.titles.items() if sort in (None, named[0])}
         for fits in (str.__eq__, str.startswith, str.__contains__):
-            found = [named for named, titles in self.titles.items() if any(fits(title, wanted) for title in titles)]
+            found = [named for named, titles in titles_of.items() if any(fits(title, wanted) for title in titles)]
             if found:
                 return found
         return []
