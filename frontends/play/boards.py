@@ -10,11 +10,12 @@ from collections.abc import Callable, Mapping
 from string import ascii_uppercase
 from typing import Any
 
-from greyc.frontends.cells import cut, pad, wrap
+from greyc.frontends.cells import pad, wrap
+from greyc.frontends.cells import width as cells
 from greyc.frontends.play.words import POINT, Words
 
 Json = dict[str, Any]
-CELL = 5  # letters of a place on the map
+CELL = 12  # letters of a place on the map, at most
 
 
 def board_lines(
@@ -81,7 +82,8 @@ def _map(places: list[Json], marks: Mapping[str, str], shifted: str | None, widt
     """`marks`: what stands for a place, by id; `shifted`: whether the odd or the even rows stand half a place to the right."""
     columns = sorted({place["x"] for place in places})
     laid = {(place["x"], place["y"]): place for place in places}
-    room = max(3, min(CELL, (width - 8) // max(1, columns[-1] - columns[0] + 1) - 1))
+    longest = max(cells(mark) for mark in marks.values()) + 1  # one for the star where something stands
+    room = max(3, min(CELL, longest, (width - 8) // max(1, columns[-1] - columns[0] + 1) - 1))
     out = ["     " + " ".join(pad(str(x), room) for x in range(columns[0], columns[-1] + 1))]
     for y in range(min(y for _, y in laid), max(y for _, y in laid) + 1):
         row = []
@@ -96,7 +98,7 @@ def _map(places: list[Json], marks: Mapping[str, str], shifted: str | None, widt
 
 def _cut(text: str, room: int) -> str:
     """The beginning of a text: on a map there is no room for dots."""
-    shown = cut(text, room + 3)
-    while len(shown) and cut(shown, room) != shown:
+    shown = text
+    while cells(shown) > room:
         shown = shown[:-1]
-    return shown
+    return shown.rstrip()

@@ -42,7 +42,7 @@ ROWS
 ROWS = {"grid": ("~ b f", "~ ~ b", ". f ~"), "hex": (" ~ b f", "~ ~ b", " . f ~")}
 
 
-@pytest.mark.parametrize(("shape", "shift"), [("grid", ""), ("hex", "   ")])
+@pytest.mark.parametrize(("shape", "shift"), [("grid", ""), ("hex", "      ")])
 def test_a_map(shape: str, shift: str) -> None:
     rows = "\n".join(f"    {row}" for row in ROWS[shape])
     made = compile_texts({"rules.grey": RULES.replace("SHAPE", shape).replace("ROWS", rows)})
@@ -53,9 +53,9 @@ def test_a_map(shape: str, shift: str) -> None:
     at = lines.index(" the map")
     head, first, second, third, *_ = lines[at + 1 :]
     assert head.split() == ["1", "2", "3"]
-    assert first == f"  1  {shift}Sea   Beach Great"
-    assert second == "  2  *Sea  Sea   Beach"
-    assert third == f"  3  {shift}      Great Sea"
+    assert first == f"  1  {shift}Sea          Beach        Great Forest"
+    assert second == "  2  *Sea         Sea          Beach"
+    assert third == f"  3  {shift}             Great Forest Sea"
     assert "   Sea (1,2): boat x2" in lines
     assert all(width(line) <= 80 for line in lines)
 
