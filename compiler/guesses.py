@@ -14,7 +14,22 @@ from greyc.compiler.names import declared_here
 from greyc.compiler.scope import Scope
 from greyc.compiler.spell import distance, listed, nearest
 from greyc.compiler.symbols import Symbols
-from greyc.compiler.types import By, Die, List, Optional, Printed, Tally, Type, Word, article, fits, kinds_of, say
+from greyc.compiler.types import (
+    FLAG,
+    By,
+    Die,
+    Int,
+    List,
+    Optional,
+    Printed,
+    Tally,
+    Type,
+    Word,
+    article,
+    fits,
+    kinds_of,
+    say,
+)
 from greyc.dsl import nodes
 
 
@@ -148,11 +163,21 @@ def of_a_keyword(text: str, symbols: Symbols) -> str | None:
     return None
 
 
-def undeclared(node: nodes.Name, scope: Scope) -> str | None:
-    """A name that is assigned and that nothing declares."""
-    if scope.frame.unit.text[node.span[1] :].lstrip(" ")[:2] not in ("= ", "+=", "-="):
+def undeclared(node: nodes.Name, wanted: Type | None, scope: Scope) -> str | None:
+    """A name that is assigned, or stands for a number or a yes or no, and that nothing declares."""
+    name = node.text
+    if (
+        scope.frame.unit.text[node.span[1] :].lstrip(" ")[:2] in ("= ", "+=", "-=")
+        and scope.frame.unit.first_word(node) == name
+    ):
+        here = f"or write let {name} = ... for this block alone"
+        return f"declare it, state {name}: TYPE = VALUE in a game, a kind or on a card, {here}"
+    start = "0" if isinstance(wanted, Int) else "no" if wanted is FLAG else None
+    this = scope.frame.this
+    first = scope.frame.unit.first_word(node)
+    if start is None or scope.frame.place in ("kind", "game", "board"):
         return None
-    if scope.frame.unit.first_word(node) != node.text:
-        return None
-    state = f"state {node.text}: TYPE = VALUE"
-    return f"declare it, {state} in a game, a kind or on a card, or write let {node.text} = ... for this block alone"
+    if this is not None and scope.frame.symbols.member(this, first) is not None:
+        return None  # what is printed on a card is known
+    of = "int" if isinstance(wanted, Int) else "flag"
+    return f"what changes in play is declared: state {name}: {of} = {start} in a game, a kind or on a card"

@@ -198,7 +198,7 @@ def _unknown(node: nodes.Name, scope: Scope, hint: Type | None) -> Value:
         suggestion = (
             f"did you mean {meant.as_written(guess, symbols)}?" if guess else _described(text, wanted, known, scope)
         )
-    suggestion = suggestion or of_a_keyword(text, symbols) or undeclared(node, scope)
+    suggestion = suggestion or of_a_keyword(text, symbols) or undeclared(node, hint, scope)
     if text in symbols.elsewhere:
         report_unknown(symbols, scope.frame.unit, scope.frame.reporter, node, "value")
     else:

@@ -119,6 +119,8 @@ BAD = [
     CARD.format("    whenever this.coins > 3:\n        end game won"),
     *(SALE.format(line) for line in ("ask leader", "draw 2 for leader", "answer 1", "winner = owner", "gold = 3")),
     *(SALE.format(f"pay_out {value} to leader") for value in ("random(1, 6)", "len(market)", "d_price", "spoilt")),
+    *(SALE.format(f"{line}:\n            stop") for line in ("if glory", "repeat glory")),
+    SALE.format("pay_out glory to leader"),
     SALE.format("pay_out leader to 1"),
     SALE.format("reward 1 for leader"),
     SALE.format("roll [d6_die, d6_die] as r\n        leader.coins += r"),
