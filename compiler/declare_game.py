@@ -72,7 +72,11 @@ def declare_game(
             case nodes.Decides():
                 scope.report("second-decides", node)
             case nodes.Score() if made.score is None:
-                made.score = lower(node.value, scope, INT)[0]
+                inner = scope.child()
+                if node.seat is not None:
+                    inner.bind(node.seat.text, pack.symbols.seat, node.seat.span)
+                    made.score_of = node.seat.text
+                made.score = lower(node.value, inner, INT)[0]
             case nodes.Score():
                 scope.report("second-score", node)
             case nodes.Section():

@@ -89,7 +89,11 @@ def game_option(
 
 
 def score(span: Span, value: n.Expr) -> n.Score:
-    return n.Score(span, value)
+    return n.Score(span, None, value)
+
+
+def score_of_seat(span: Span, seat: n.Name, value: n.Expr) -> n.Score:
+    return n.Score(span, seat, value)
 
 
 def section(span: Span, name: n.Name, body: n.Block) -> n.Section:

@@ -225,8 +225,9 @@ class GameOption(Documented):
 
 @define(eq=False)
 class Score(Member):
-    """What a bot tries to raise."""
+    """What a bot tries to raise: for all players together, or with `seat` for each of them."""
 
+    seat: Name | None
     value: Expr
 
 

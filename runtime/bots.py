@@ -213,12 +213,12 @@ class Ahead:
         self.game.engine.driver.run(state, value)
 
     def score(self, state: State) -> float:
-        """The game's score there, or where it has ended more or less than any; 0 where it can't be told, as in a setup."""
+        """The game's score there for the seat, or where it has ended more or less than any; 0 where it can't be told, as in a setup."""
         self.game.state = state
         if self.game.outcome is not None:
             return float("inf") if has_won(self.game, self.seat) else float("-inf")
         try:
-            return self.game.score() or 0
+            return self.game.score(self.seat) or 0
         except GreycError:
             return 0
 

@@ -216,9 +216,11 @@ class Game:
             return voice(self.engine, locale).label(value)
 
     @told
-    def score(self) -> int | None:
-        """How good the table looks for the players, where the game says how (for bots)."""
-        return self.engine.gen.support.score(self.state)
+    def score(self, seat: int | None = None) -> int | None:
+        """How good the table looks, where the game says how (for bots): for all players together, or for this seat where
+        each plays for itself. None where the game does not say, and of no seat where it says it of each."""
+        self._seat(seat)
+        return self.engine.gen.support.score(self.state, seat)
 
     # ---- answering --------------------------------------------------------------------------
 

@@ -181,7 +181,8 @@ class _Linker:
                 merged_game.states = merged_game.states + game.states
                 merged_game.zones = merged_game.zones + game.zones
                 merged_game.setup = merged_game.setup + game.setup
-                merged_game.score = game.score or merged_game.score
+                if game.score is not None:
+                    merged_game.score, merged_game.score_of = game.score, game.score_of
                 out.game = merged_game
         self.words(pack.words, Bearer("rules", pack.name))
         out.checks += [(self.pack, None, c) for c in pack.checks]

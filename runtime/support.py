@@ -533,17 +533,20 @@ class Support(Readers, Keywords, Units):
 
     # ---- for the game -----------------------------------------------------------------------
 
-    def score(self, S: State) -> int | None:
-        expr = self.linked.game.score
-        if expr is None:
+    def score(self, S: State, seat: int | None = None) -> int | None:
+        """What the game's `score` says; where it says it of each seat, of this one, and nothing of all together."""
+        expr, of = self.linked.game.score, self.linked.game.score_of
+        if expr is None or (of is not None and seat is None):
             return None
         function = self.gen.ns.get("score_")
         if function is None:
-            self.gen.simple(
-                "score_", "", [(f"return {Expressions(self.gen)(expr)}", None)], self.gen.linked.game_pack, 0
-            )
+            params = "" if of is None else f", {self.gen.local(of)}"
+            lines: list[tuple[str, ir.At | None]] = [(f"return {Expressions(self.gen)(expr)}", None)]
+            self.gen.simple("score_", params, lines, self.gen.linked.game_pack, 0)
             function = self.gen.ns["score_"]
-        return function(S)  # type: ignore[no-any-return]
+        if of is None:
+            return function(S)  # type: ignore[no-any-return]
+        return function(S, S.cells[ALL_SEATS][seat])  # type: ignore[no-any-return]
 
     def constant(self, expr: ir.Expr | None) -> Any:
         """The value of a constant expression of a declaration (an option's default)."""

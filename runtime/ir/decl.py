@@ -383,7 +383,8 @@ class OptionDecl(Node):
 @define
 class GameDecl(Node):
     """A game, or (`extension`) what a pack adds to one: options, states, zones. `show`: presentation data of its table.
-    `presets`: other defaults for options of packs below."""
+    `presets`: other defaults for options of packs below. `score_of`: the local by which `score` speaks of the seat that asks;
+    None: the score is of all seats together."""
 
     op: ClassVar[str] = "game"
     name: str
@@ -402,6 +403,7 @@ class GameDecl(Node):
     at: At
     show: dict[str, Any] = field(factory=dict)
     presets: dict[str, Expr] = field(factory=dict)
+    score_of: str | None = None
 
 
 # ---- tests ----------------------------------------------------------------------------------

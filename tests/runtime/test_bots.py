@@ -38,3 +38,40 @@ def test_a_win_of_somebody_else_is_none(bot: str) -> None:
         game.take(0, player.choose(game, 0))
     assert game.winner == 0
     assert has_won(game, 0) and not has_won(game, 1)
+
+
+RIVALS = """game purse "Purse":
+    players 3
+    state turns: int = 0 "turns"
+    score for p = 10 * p.coins - sum(q.coins for q in players)
+    decides first(players)
+    play:
+        while turns < 6:
+            turns += 1
+            for each p in players:
+                choose q in players by p "Who gets a coin?":
+                    q.coins += 1
+        end game lost
+kind player is seat:
+    state coins: int = 0 "coins"
+"""
+
+
+@pytest.mark.parametrize("bot", ["greedy", "search"])
+def test_each_seat_has_a_score_of_its_own(bot: str) -> None:
+    bundle = Bundle.of(
+        compile_texts({"purse/pack.toml": MANIFEST.replace("race", "purse"), "purse/rules.grey": RIVALS}).bundle
+    )
+    game = Game.start(bundle, "purse", seats=[Seat("Ann"), Seat("Bob"), Seat("Cyd")], seed=1)
+    bots = [bot_of(bot, seat) for seat in range(3)]
+    for _ in range(9):
+        (seat,) = game.waiting()
+        game.take(seat, bots[seat].choose(game, seat))
+    assert [game.score(seat) for seat in range(3)] == [10 * 3 - 9] * 3
+    assert game.score() is None
+
+
+def test_a_score_of_all_is_the_same_for_each_seat() -> None:
+    bundle = Bundle.of(compile_texts({"race/pack.toml": MANIFEST, "race/rules.grey": RULES}).bundle)
+    game = Game.start(bundle, "race", seats=[Seat("Ann"), Seat("Bob")], seed=1)
+    assert game.score() == game.score(0) == game.score(1) == 0
