@@ -29,6 +29,7 @@ TEST = (
     "-m ruff check .",
     "-m ruff format --check .",
     "-m mypy",
+    "-m greyc.frontends.cli fmt --check cards",
     "-m pytest -n auto -m 'packaging or not packaging'",
 )
 USAGE = """usage: python3 bootstrap.py demo    set greyc up, check all cards and play a game to its end
