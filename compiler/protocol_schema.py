@@ -59,10 +59,11 @@ SEAT: Schema = {"description": "The number of a seat, from 0.", "type": "integer
 
 DEFS: dict[str, Schema] = {
     "id": {
-        "description": "t17 a copy as this seat knows it, p0 a seat, b9 a place of a board, w.red a word, n.3 a number,"
-        " c.torch a printed card, s.map.2.1 a spot, d.north a side, r40 a rolled die, k.tank a keyword, f.yes a flag.",
+        "description": "t17 a copy as this seat knows it, u1 a copy it can't tell, in this question alone, p0 a seat,"
+        " b9 a place of a board, w.red a word, n.3 a number, c.torch a printed card, s.map.2.1 a spot, d.north a side,"
+        " r40 a rolled die, k.tank a keyword, f.yes a flag.",
         "type": "string",
-        "pattern": r"^([tpbr]\d+|n\.-?\d+|f\.(yes|no)|[wcsdk]\..+)$",
+        "pattern": r"^([tupbr]\d+|n\.-?\d+|f\.(yes|no)|[wcsdk]\..+)$",
     },
     "value": either(
         {"type": ["null", "boolean", "integer", "string"]},

@@ -7,6 +7,7 @@ of the language, modified fields, tests of keywords) is plain Python built on de
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from types import CodeType
 from typing import Any
@@ -56,6 +57,8 @@ class Codegen:
         self.watches: dict[tuple[str, str, str], Watch] = {}
         self.functions: set[str] = set()
         self.memo_bits: dict[str, int] = {}
+        self.kind_masks: dict[str, int] = {}
+        """Kind -> bits of all that may depend on what a copy of it is."""
         self.expansions: dict[str, int] = {}
         self._survey()
         self.fn: list[Callable[..., Any]] = []
@@ -234,8 +237,12 @@ class Codegen:
             if cell:
                 self.P.item_masks[cell] = bit
         bit = 1 << len(self.linked.whenevers)
+        told_by: dict[str, int] = {}
         for name in remembered(self.program, self.reads):
             self.memo_bits[name] = bit
+            for param in self.linked.functions[name].params:
+                for kind in re.findall(r"\w+", param.type):
+                    told_by[kind] = told_by.get(kind, 0) | bit
             for key in self.reads.function(name):
                 readers[key] = readers.get(key, 0) | bit
             bit <<= 1
@@ -254,6 +261,12 @@ class Codegen:
                 if key[0] == "every" and (not key[1] or key[1] in lay.ancestors):
                     mask |= m
             P.every_masks[name] = mask
+        for name, lay in program.layouts.items():
+            self.kind_masks[name] = P.every_masks[name]
+            for kind in lay.ancestors:
+                self.kind_masks[name] |= told_by.get(kind, 0)
+            for member in lay.members.values():
+                self.kind_masks[name] |= self.mask(("m", member.kind, member.name))
         P.touch_cells = self.touch_cells
         P.keyword_mask = self.mask(("keywords",))
         P.seats_mask = self.mask(("seats",))

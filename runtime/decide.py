@@ -1,7 +1,7 @@
 """The open question as a seat sees it, half-made answers, and answers.
 
 A question is kept in the state as plain values (`pending`); what a client gets is made from it on demand, for one seat,
-with nothing in it that the seat may not know. Candidates keep the order of the rules.
+with nothing in it that the seat may not know. Candidates keep the order of the rules, as far as the seat can tell them.
 
 pending: ("choose", site, seats, candidates, low, high, may) · ("order", site, seats, candidates) ·
 ("one", site, seats, option numbers) · ("may", site, seats) · ("split", site, seats, candidates, total) ·
@@ -96,17 +96,17 @@ class Decisions:
                 type_ = node.pick.query.type
                 out |= {"min": 0 if pending[6] else pending[4], "max": pending[5], "may": pending[6]}
                 out["one"] = node.pick.amount is None
-                out["candidates"] = [self.values.candidate(state, c, type_, seat) for c in pending[3]]
+                out["candidates"] = self.values.candidates(state, pending[3], type_, seat)
             case "order":
                 out |= {"min": 1, "max": 1, "may": False, "one": True}
-                out["candidates"] = [self.values.candidate(state, c, node.query.type, seat) for c in pending[3]]
+                out["candidates"] = self.values.candidates(state, pending[3], node.query.type, seat)
             case "one":
                 out["options"] = [
                     {"id": str(i + 1), "title": self.prompt(state, node.options[i].title, seat)} for i in pending[3]
                 ]
             case "split":
                 out["total"] = pending[4]
-                out["candidates"] = [self.values.candidate(state, c, node.query.type, seat) for c in pending[3]]
+                out["candidates"] = self.values.candidates(state, pending[3], node.query.type, seat)
             case "offer":
                 out["actions"] = self.actions(state, seat)
         out["default"] = self.default(state, out)
@@ -119,7 +119,7 @@ class Decisions:
         for actor, action, head in self.legal_actions(state, seat):
             entry: dict[str, Any] = {"action": action.name}
             if not self.gen.P.is_seat[state.cells[actor]]:
-                entry["actor"] = self.values.thing_id(state, actor, seat)
+                entry["actor"] = self.values.ids(state, pending[2], "seat", seat)[actor]
             entry["title"] = {"id": action.title.id, "args": self.title_args(state, action, head, (), seat)}
             entry["params"] = [{"name": self.gen.pick_name(p)} for p in self.gen.picks(action)]
             if entry["params"]:
@@ -173,7 +173,7 @@ class Decisions:
             "one": pick.amount is None,
             "min": low,
             "max": len(offered) if high is None else min(high, len(offered)),
-            "candidates": [self.values.candidate(state, c, pick.query.type, seat) for c in offered],
+            "candidates": self.values.candidates(state, offered, pick.query.type, seat),
         }
 
     def default(self, state: State, decision: dict[str, Any]) -> dict[str, Any]:
@@ -224,7 +224,8 @@ class Decisions:
         name = partial.get("action")
         actor = actors[0]
         if "actor" in partial:
-            named = [a for a in actors if self.values.thing_id(state, a, seat) == partial["actor"]]
+            ids = self.values.ids(state, pending[2], "seat", seat)
+            named = [a for a in actors if ids[a] == partial["actor"]]
             if not named:
                 raise IllegalAnswer(f"{partial['actor']} can't act now", details={"condition": "actor"})
             actor = named[0]
@@ -280,7 +281,7 @@ class Decisions:
 
     def pick(self, state: State, answer: Any, offered: tuple[Any, ...], type_: str, seat: int, one: bool) -> Any:
         """The value(s) meant by id(s)."""
-        by_id = {self.values.id(state, c, type_, seat): c for c in offered}
+        by_id = {name: c for c, name in self.values.ids(state, offered, type_, seat).items()}
         if one:
             if not isinstance(answer, str) or answer not in by_id:
                 details = {"condition": "candidate", "id": answer}
@@ -351,9 +352,11 @@ class Decisions:
         assert state.pending is not None
         _, _, _, candidates, total = state.pending
         shares = answer.get("shares")
-        ids = [self.values.id(state, c, node.query.type, seat) for c in candidates]
-        if not isinstance(shares, dict) or any(k not in ids or type(v) is not int or v < 0 for k, v in shares.items()):
+        ids = self.values.ids(state, candidates, node.query.type, seat)
+        if not isinstance(shares, dict) or any(
+            k not in ids.values() or type(v) is not int or v < 0 for k, v in shares.items()
+        ):
             raise IllegalAnswer("shares by id were expected", details={"condition": "form"})
         if sum(shares.values()) != total:
             raise IllegalAnswer(f"the shares must add up to {total}", details={"condition": "amount"})
-        return tuple([shares.get(i, 0) for i in ids])
+        return tuple([shares.get(ids[c], 0) for c in candidates])

@@ -448,7 +448,7 @@ class Primitives(Sight):
         """The only copy of a card; none or two is the author's mistake."""
         st = state.cells
         cached = state.cache.get(("only", d))
-        if cached is not None and cached[0] == len(st[THINGS]):
+        if cached is not None and cached[0] == len(st[THINGS]) and st[cached[1]] == d:
             return cached[1]  # type: ignore[no-any-return]
         found = [x for x in st[THINGS] if st[x] == d]
         if len(found) != 1:

@@ -205,11 +205,29 @@ class Program:
             self.table[zone.name] = member
         for info in self.zones:
             self._zone_links(info)
+        self._same_sizes()
         for name, lay in self.layouts.items():
             if name not in ROOTS or lay.members:
                 self.every_cell[name] = self.cell(())
         self.board_cells: dict[str, int] = {b: self.cell({}) for b in self.linked.boards}
         self.once_cells: dict[str, int] = {}
+
+    def _same_sizes(self) -> None:
+        """Copies that may lie together where not all see them have equally many cells, so that one may turn out to be the
+        other (see greyc.runtime.redeal)."""
+        together = [{c for kind in z.decl.kinds for c in self.layouts[kind].children} for z in self.zones if not z.open]
+        while True:
+            small = [
+                (k, most)
+                for kinds in together
+                for most in [max(self.layouts[k].size for k in kinds)]
+                for k in kinds
+                if self.layouts[k].size < most
+            ]
+            if not small:
+                return
+            for kind, most in small:
+                self.layouts[kind].size = max(most, self.layouts[kind].size)
 
     def _zone_links(self, info: ZoneInfo) -> None:
         members = self.layouts[info.kind].members if info.kind else self.table

@@ -20,7 +20,8 @@ from .names import MISSING, Names
 from .sound import sound
 from .state import Budget, State
 
-SAVE_VERSION = 1
+SAVE_VERSION = 2
+"""Rises when a checkpoint of before can't be taken up any more; such a save is played from its start."""
 
 
 def save(game: Game) -> dict[str, Any]:
@@ -111,7 +112,7 @@ def load(bundle: Bundle, saved: Any, budget: Budget | None) -> Game:
             )
         setup = saved["setup"]
         engine = bundle.engine(setup["game"], setup["packs"])
-        if engine.hash == saved["bundle"]:
+        if engine.hash == saved["bundle"] and saved["save_version"] == SAVE_VERSION:
             return from_checkpoint(bundle, saved, budget)
         return replay(bundle, saved, budget)
     except GreycError:

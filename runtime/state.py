@@ -150,9 +150,7 @@ class State:
         cells[RNG] = x = (old + GAMMA) & MASK64
         self.journal += (RNG, old, INFO, cells[INFO])
         cells[INFO] += 1
-        x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & MASK64
-        x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & MASK64
-        return ((x ^ (x >> 31)) * n) >> 64  # type: ignore[no-any-return]
+        return (mixed(x) * n) >> 64
 
     def shuffle(self, items: list[Any]) -> None:
         """Shuffles in place, as by `random` for each place from the last to the second, with one entry in the journal."""
@@ -211,11 +209,20 @@ class State:
         return base
 
 
+def mixed(x: int) -> int:
+    """Splitmix64's mix of a number below 2^64 (taken modulo that)."""
+    x &= MASK64
+    x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & MASK64
+    x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & MASK64
+    return x ^ (x >> 31)
+
+
 def seed_state(seed: int) -> int:
     """The generator's first state for a seed of any size."""
     return (seed * 0xD1342543DE82EF95 + 0x2545F4914F6CDD1D) & MASK64
 
 
 __all__ = [
-    "EVENT", "MASK64", "WAIT", "Broke", "Budget", "EndGame", "Frame", "State", "StopTo", "Stopped", "seed_state",
+    "EVENT", "GAMMA", "MASK64", "WAIT", "Broke", "Budget", "EndGame", "Frame", "State", "StopTo", "Stopped", "mixed",
+    "seed_state",
 ]  # fmt: skip

@@ -1,17 +1,20 @@
 """Values of the state in the form a client sees: ids that a seat may know, and arguments of messages.
 
 Ids: `t17` a thing (17 is the seat's own handle, renewed whenever the seat loses sight of the copy), `w.goblin` a word,
-`n.3` a number, `c.torch` a printed card, `s.map.2.1` a spot, `d.north` a side, `k.tank` a keyword, `f.yes` a flag.
+`n.3` a number, `c.torch` a printed card, `s.map.2.1` a spot, `d.north` a side, `k.tank` a keyword, `f.yes` a flag. A copy
+that the seat can't tell has none; among the candidates of a question it is `u1`, `u2`, ..., for that question alone
+(decision 0320).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from . import ir
 from .codegen import Codegen
-from .layout import ALL_SEATS, DIE, FACE, KNOWN
-from .state import State
+from .layout import ALL_SEATS, DIE, FACE, KNOWN, RNG, ZONE
+from .state import GAMMA, State, mixed
 
 
 class Values:
@@ -140,8 +143,37 @@ class Values:
         """The most general kind of a game that a kind belongs to: what may be said of a copy nobody has seen."""
         return self.program.layouts[kind].ancestors[-2] if len(self.program.layouts[kind].ancestors) > 1 else kind
 
-    def candidate(self, state: State, value: Any, type_: str, seat: int | None) -> dict[str, Any]:
-        return {"id": self.id(state, value, type_, seat), "label": self.arg(state, value, type_, seat)}
+    def ids(self, state: State, values: Iterable[Any], type_: str, seat: int | None) -> dict[Any, str]:
+        """Value -> id of the candidates of a question, each once, in the order in which they are told: those that the seat
+        can tell as the rules have them, then the others. The order of these comes from where they lie, and in zones
+        without an order from the random generator: the rules' own order might tell what they are."""
+        found: dict[Any, str] = {}
+        unknown: list[int] = []
+        for value in values:
+            name = self.id(state, value, type_, seat)
+            if name is None:
+                unknown.append(value)
+            else:
+                found[value] = name
+        if unknown:
+            places = sorted((self._place(state, x), x) for x in set(unknown))
+            found |= {x: f"u{number + 1}" for number, (_, x) in enumerate(places)}
+        return found
+
+    def _place(self, state: State, x: int) -> tuple[int, int]:
+        """Sorts copies that a seat can't tell, without a look at what they are."""
+        st = state.cells
+        zone = st[x + ZONE]
+        if zone is None:
+            return -1, x
+        at = st[zone].index(x)
+        ordered = self.program.zones[st[zone + 1][1]].decl.ordered
+        return zone, at if ordered else mixed(st[RNG] + GAMMA * (at + 1))
+
+    def candidates(self, state: State, values: tuple[Any, ...], type_: str, seat: int | None) -> list[dict[str, Any]]:
+        """The candidates of a question as a client gets them, see `ids`."""
+        names = self.ids(state, values, type_, seat)
+        return [{"id": name, "label": self.arg(state, value, type_, seat)} for value, name in names.items()]
 
     def message(self, state: State, message: ir.Message | None, args: tuple[Any, ...], seat: int | None) -> Any:
         """A message with the values of its placeholders."""

@@ -164,20 +164,23 @@ class Asking:
 
     def _rows(self, candidates: Sequence[Json]) -> list[Row]:
         """Candidates with what tells them apart: where they lie if they lie in several places, what they are like if
-        names repeat or they are in play."""
-        where = {self.places.where.get(each["id"] or "", "") for each in candidates}
+        names repeat or they are in play; of those the seat can't tell a number."""
+        where = {self.places.where.get(each["id"], "") for each in candidates}
         plain = [each["label"] for each in candidates if type(each["label"]) is int]
         numbers = len(set(plain)) == len(candidates)
         rows = []
         for each in candidates:
-            thing = self.places.things.get(each["id"] or "")
+            identity = each["id"]
+            thing = self.places.things.get(identity)
             parts = self.table.glance(thing, self.places.names) if thing is not None and "kind" in thing else []
-            place = self.places.where.get(each["id"] or "", "")
+            place = self.places.where.get(identity, "")
             more = [*parts, *([place] if place and len(where) > 1 else [])]
             card = (thing or {}).get("card") or (each["label"].get("card") if isinstance(each["label"], dict) else None)
-            rows.append(Row(self.words.name(each["label"]), each["id"], POINT.join(more), card, is_number=numbers))
+            number = f" ({identity[1:]})" if identity.startswith("u") and len(candidates) > 1 else ""
+            label = self.words.name(each["label"]) + number
+            rows.append(Row(label, identity, POINT.join(more), card, is_number=numbers))
         if len({row.text for row in rows}) < len(rows):
-            rows = [evolve(row, label=row.label + at(self.places.things.get(row.value or "", {}))) for row in rows]
+            rows = [evolve(row, label=row.label + at(self.places.things.get(row.value, {}))) for row in rows]
         return rows
 
     # ---- what is answered -------------------------------------------------------------------

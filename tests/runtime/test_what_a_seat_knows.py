@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from random import Random
 
 from hypothesis import example, given, settings
@@ -10,8 +11,10 @@ from hypothesis import strategies as st
 
 from greyc.runtime import Game
 from greyc.runtime.bots import GreedyBot, RandomBot
+from greyc.runtime.layout import BOX, THINGS, ZONE
 from greyc.runtime.redeal import redeal
 from greyc.runtime.search import SearchBot
+from greyc.runtime.sound import sound
 
 from .tables import advance, any_table
 
@@ -85,3 +88,23 @@ def test_searching_does_not_look_at_hidden_cards(seed: int, steps: int) -> None:
     for seat in game.waiting():
         other = other_table(game, seat, seed + 1)
         assert SearchBot(seed).choose(game.fork(), seat) == SearchBot(seed).choose(other, seat)
+
+
+@settings(max_examples=40)
+@given(SEEDS, st.integers(0, 60))
+def test_a_table_dealt_anew_is_a_table(seed: int, steps: int) -> None:
+    """Nothing is lost, what works is what should, and lists by kind have what is of that kind."""
+    game = any_table(seed)
+    advance(game, RandomBot(seed), Random(seed), steps)
+    gen = game.engine.gen
+    for seat in range(game.seats):
+        other = other_table(game, seat, seed + 1)
+        mine, theirs = game.state.cells, other.state.cells
+        sound(gen.program, other.state)
+        assert Counter(mine[x] for x in mine[THINGS]) == Counter(theirs[x] for x in theirs[THINGS])
+        cells = {item.cell for items in gen.P.items.values() for item in items} - {0}
+        working = {(item.cell, item.uid, x) for x in theirs[THINGS] for item in gen.P.items_now(theirs, x) if item.cell}
+        assert working == {(cell, entry[4], entry[5]) for cell in cells for entry in theirs[cell]}
+        for kind, cell in gen.program.every_cell.items():
+            there = [x for x in theirs[THINGS] if gen.program.defs[theirs[x]].kind == kind]
+            assert theirs[cell] == tuple(x for x in there if theirs[x + ZONE] != BOX)
