@@ -71,7 +71,9 @@ class Driver:
             cells[program.table[name].offset] = value
         try:
             self._lay_out(state, seats)
-        except (Broke, ArithmeticError, RecursionError) as error:
+        except Exception as error:
+            if self.place_of(error) is None and not isinstance(error, (Broke, ArithmeticError, RecursionError)):
+                raise
             raise self.translate(error, state) from error
         state.journal.clear()
         state.events.clear()

@@ -140,7 +140,9 @@ class Readers:
         gen.ns.setdefault(f"ab_{name}", has)
         return has
 
-    def block_ready(self, S: State, uid: int, x: int, this: int, given: tuple[Any, ...] | None = None) -> bool:
+    def block_ready(
+        self, S: State, uid: int, x: int, this: int, given: tuple[Any, ...] | None = None, printed: bool = False
+    ) -> bool:
         gen = self.gen
         name = f"r{uid}"
         function = gen.ns.get(name)
@@ -149,16 +151,19 @@ class Readers:
             block: ir.AbilityBlock = placed.node
             lines: list[Line] = []
             if placed.bearer.what == "keyword":
-                lines.append((self.keyword_line(placed, ", given"), block.at))  # type: ignore[attr-defined]
+                lines.append((self.keyword_line(placed, ", given, printed"), block.at))  # type: ignore[attr-defined]
             once = block.once or gen.linked.abilities[block.ability].once
             if once:
                 cell = gen.program.once_cells[once]
-                lines += [(f"if ({uid}, l_this) in st[{cell}]:", block.at), ("    return False", block.at)]
+                lines += [
+                    (f"if not printed and ({uid}, l_this) in st[{cell}]:", block.at),
+                    ("    return False", block.at),
+                ]
             x_ = Expressions(gen, "l_as")
             lines.append((f"return {x_(block.when) if block.when is not None else 'True'}", block.at))
-            gen.simple(name, ", l_this, l_as, given", lines, placed.pack, block.file)
+            gen.simple(name, ", l_this, l_as, given, printed", lines, placed.pack, block.file)
             function = gen.ns[name]
-        return bool(function(S, x, this, given))
+        return bool(function(S, x, this, given, printed))
 
     def needs_reader(self, verb: ir.Verb) -> str:
         """A function that says whether all leading `needs` of a verb are met for these arguments."""
@@ -242,7 +247,8 @@ class Readers:
             function = gen.ns.get(name)
             if function is None:
                 e = Expressions(gen)
-                gen.simple(name, ", l_this", [(f"return {e(expr)}", None)], d.pack, 0)
+                at, pack, file = self.declared(expr) or (None, d.pack, 0)
+                gen.simple(name, ", l_this", [(f"return {e(expr)}", at)], pack, file)
                 function = gen.ns[name]
             return function(S, x)
 
@@ -259,5 +265,17 @@ class Readers:
         gen = self.gen
         name = f"start_{member.name}"
         if name not in gen.ns:
-            gen.simple(name, "", [(f"return {Expressions(gen)(member.default)}", None)], gen.linked.game_pack, 0)
+            at, pack, file = self.declared(member.default) or (None, gen.linked.game_pack, 0)
+            gen.simple(name, "", [(f"return {Expressions(gen)(member.default)}", at)], pack, file)
         return gen.ns[name](S)
+
+    def declared(self, default: ir.Expr) -> tuple[ir.At, int, int] | None:
+        """Where the state or field stands that begins with this: line and column, pack, file. Declarations don't know their
+        file; what holds them does."""
+        for number, pack in enumerate(self.gen.linked.packs):
+            holders: list[Any] = [*pack.games, *pack.kinds, *pack.keywords, *pack.cards]
+            for holder in holders:
+                for declared in (*holder.states, *(holder.fields if isinstance(holder, ir.Kind) else ())):
+                    if declared.default is default:
+                        return declared.at, number, holder.file
+        return None

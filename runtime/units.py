@@ -296,7 +296,7 @@ class Units:
         ability = gen.linked.abilities[block.ability]
         b = Body(gen, uid, ["bearer", "l_this", "printed", "given", *[gen.local(p.name) for p in ability.params]])
         b.at = block.at
-        b.line(f"if not printed and not block_ready(S, {uid}, bearer, l_this, given):")
+        b.line(f"if not block_ready(S, {uid}, bearer, l_this, given, printed):")
         b.line("    return None")
         once = block.once or ability.once
         if once:

@@ -119,6 +119,8 @@ def command(
         raise click.UsageError(
             "A report plays games of each sort by themselves, unchecked: leave --mix and --check out."
         )
+    if think is not None and "search" not in bots:
+        raise click.UsageError("--think is for the search bot: add --bot search.")
     loaded = load(pack, more)
     named = tuple((seat.name, seat.brings) for seat in read_seats(seats))
     bot = bots[0] if bots else "random"

@@ -282,3 +282,9 @@ def test_who_wins_alone_wins_for_no_other() -> None:
     for winner in ("a", "b", "a"):
         totals.add(Played(1, "won", 10, 0.5, ("a", "b"), winner=winner))
     assert "  a   66.7% of 3" in "\n".join(totals.lines({})) and "  b   33.3% of 3" in "\n".join(totals.lines({}))
+
+
+def test_thinking_is_for_the_search_bot(greyc: Run) -> None:
+    for bots in ([], ["--bot", "random"], ["--bot", "greedy"]):
+        code, _, err = greyc("simulate", VAULT, "-n", 1, "--think", 3, *bots)
+        assert code == 2 and "--think is for the search bot" in err

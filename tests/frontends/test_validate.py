@@ -197,6 +197,15 @@ def test_what_a_table_cannot_begin_with_is_told(greyc: Run, tmp_path: Path, line
     code, out, err = greyc("validate", pack(tmp_path, "small", GAME.replace("    zone pool", line + "    zone pool")))
     assert (code, err) == (1, "")
     assert told in out
+    assert line.strip() in out or "option" in line, "the line is shown"
+
+
+def test_what_a_seat_cannot_begin_with_is_told_at_its_line(greyc: Run, tmp_path: Path) -> None:
+    text = GAME.replace("    zone pool", "    state pace: int = 2\n    zone pool")
+    text += "kind player is seat:\n    state ahead: int = pace + 1\n"
+    code, out, err = greyc("validate", pack(tmp_path, "small", text))
+    assert (code, err) == (1, "")
+    assert "error[G0705]" in out and "state ahead: int = pace + 1" in out and "absent" in out
 
 
 def test_fields_that_read_each_other_are_told(greyc: Run, tmp_path: Path) -> None:
