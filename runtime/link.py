@@ -193,7 +193,7 @@ class _Linker:
         if override:
             if key not in self.out.pack_of:
                 raise LinkError(f"{here} overrides the {what} {node.name}, which no pack it requires declares")
-            if key in self.overridden:
+            if key in self.overridden and not self.builds_on(self.overridden[key]):
                 other = self.out.packs[self.overridden[key]].name
                 raise LinkError(f"the {what} {node.name} is overridden by both {other} and {here}: choose one of them")
             self.overridden[key] = self.pack
@@ -202,6 +202,19 @@ class _Linker:
             raise LinkError(f"both {other} and {here} declare the {what} {node.name}: they can't be played together")
         table[node.name] = node
         self.out.pack_of[key] = self.pack
+
+    def builds_on(self, other: int) -> bool:
+        """Whether this pack requires another, itself or by way of one that does: then it may write anew what that wrote."""
+        packs = {pack.name: pack for pack in self.out.packs}
+        known: set[str] = set()
+        todo = [self.out.packs[self.pack].name]
+        while todo:
+            for required in packs[todo.pop()].requires:
+                name = required.split()[0]
+                if name in packs and name not in known:
+                    known.add(name)
+                    todo.append(name)
+        return self.out.packs[other].name in known
 
     def drop_replaced(self) -> None:
         """Leaves out the words of cards that another pack has written anew. A number is a place in its table."""
@@ -226,7 +239,7 @@ class _Linker:
             key = ("option", name)
             if all(option.name != name for option in options):
                 raise LinkError(f"{here} presets the option {name}, which no pack it requires declares")
-            if key in self.overridden:
+            if key in self.overridden and not self.builds_on(self.overridden[key]):
                 other = self.out.packs[self.overridden[key]].name
                 raise LinkError(f"the option {name} is preset by both {other} and {here}: choose one of them")
             self.overridden[key] = self.pack

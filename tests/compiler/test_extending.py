@@ -203,6 +203,21 @@ def test_two_packs_that_change_the_same_are_named(one: str, what: str) -> None:
     assert caught.value.message == f"{what} by both b and c: choose one of them"
 
 
+def test_the_last_of_a_chain_of_packs_wins() -> None:
+    """A pack may write anew what one that it requires, itself or by another, has written anew."""
+    ours = "override spell bolt:\n    cost {n}\nextend game feud:\n    option size = {size}\n"
+    files = above(ours.format(n=1, size=4), ours.format(n=3, size=2))
+    manifest = next(name for name in files if name.startswith("c") and name.endswith("pack.toml"))
+    files[manifest] = files[manifest].replace("base", "b")
+    made = compile_texts(files)
+    assert made.ok, made.diagnostics
+    bundle, seats = Bundle.of(made.bundle), [Seat("Ann"), Seat("Bob")]
+    for last, cost, size in (("b", 1, 4), ("c", 3, 2)):
+        game = Game.start(bundle, "feud", [last], seats=seats)
+        bolt = next(each for each in game.engine.program.defs if each.name == "bolt")
+        assert (bolt.fields, game.view()["options"]["size"]) == ({"cost": cost}, size)
+
+
 def test_a_lobby_shows_the_other_default_and_another_value_may_be_chosen() -> None:
     bundle = Bundle.of(compile_texts(above("extend game feud:\n    option size = 4")).bundle)
     shown = {option["name"]: option["default"] for option in bundle.describe("feud", ("b",))["options"]}
