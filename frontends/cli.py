@@ -52,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 print(help_text(), end="")
                 return CLEAN
             case "--version":
-                print(f"greyc {_version()}")
+                print(f"greyc {version()}")
                 return CLEAN
             case _:
                 return _wrong_use(f"There is no option {option!r}.", option, ["--debug", "--help", "--version"])
@@ -90,7 +90,8 @@ def _wrong_use(message: str, word: str, known: Sequence[str] | dict[str, str]) -
     return WRONG_USE
 
 
-def _version() -> str:
+def version() -> str:
+    """The version of greyc, or that it is not installed."""
     from importlib.metadata import PackageNotFoundError, version
 
     try:

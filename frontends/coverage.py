@@ -180,14 +180,33 @@ class Finding:
 
 
 @define
+class Line:
+    """What can be covered of a line, how much of it is, and its conditions: whether each was true once, and false once."""
+
+    covered: int = 0
+    total: int = 0
+    conditions: list[tuple[bool, bool]] = field(factory=list)
+
+
+@define
 class File:
-    """A file's figures and findings."""
+    """A file's figures and findings, and its lines that hold points, by number."""
 
     pack: str
     number: int
     covered: int = 0
     total: int = 0
     findings: list[Finding] = field(factory=list)
+    lines: dict[int, Line] = field(factory=dict)
+
+    def add(self, point: Point, has: tuple[bool, ...]) -> None:
+        """Count a point of this file."""
+        line = self.lines.setdefault(point.at[0], Line())
+        for each in (self, line):
+            each.total += len(has)
+            each.covered += sum(has)
+        if point.what == "condition":
+            line.conditions.append((has[0], has[1]))
 
 
 def report(total: Sum, packs: Iterable[str]) -> list[File]:
@@ -203,8 +222,8 @@ def report(total: Sum, packs: Iterable[str]) -> list[File]:
             continue
         file = files.setdefault((part.pack, part.file), File(part.pack, part.file))
         covered = [has for _, each in points[number] for has in each]
-        file.total += len(covered)
-        file.covered += sum(covered)
+        for point, has in points[number]:
+            file.add(point, has)
         if not any(covered):
             message = NEVER.get(part.what, NEVER_AT_ALL).format(name=part.name)
             file.findings.append(Finding(part, part.at, part.what, message, len(covered)))
@@ -231,6 +250,14 @@ def _missing(part: Part, point: Point, has: tuple[bool, ...]) -> Iterator[Findin
 # ---- the whole of it ------------------------------------------------------------------------
 
 
+@frozen
+class Covered:
+    """The report, and for each of its files the lines that hold points."""
+
+    report: CoverageJson
+    lines: tuple[dict[int, Line], ...]
+
+
 def covered(
     made: Compiled,
     bundle: Bundle,
@@ -240,7 +267,7 @@ def covered(
     seed: int,
     most: int,
     processes: int,
-) -> CoverageJson:
+) -> Covered:
     """Runs the tests and plays the games; what none of them touched."""
     recorder = recorder_of(bundle)
     played = list(plans(bundle, given, games, seed, most))
@@ -255,6 +282,7 @@ def covered(
             step()
     source_of = SourceOf(made)
     files = []
+    lines = []
     for file in report(total, given):
         names = made.bundle.packs[file.pack].files
         places = [Place(file.pack, names[file.number], *found.at) for found in file.findings]
@@ -264,8 +292,10 @@ def covered(
         ]
         path = source_of.path(Place(file.pack, names[file.number], 1, 1))
         files.append(FileJson(path, file.covered, file.total, tuple(findings)))
+        lines.append(dict(sorted(file.lines.items())))
     done, whole = sum(each.covered for each in files), sum(each.total for each in files)
-    return CoverageJson(1, len(tests), len(played), tuple(broken), done, whole, tuple(files))
+    told = CoverageJson(1, len(tests), len(played), tuple(broken), done, whole, tuple(files))
+    return Covered(told, tuple(lines))
 
 
 def broken_in(bundle: Bundle, task: object, failure: str) -> str:
@@ -279,8 +309,10 @@ def broken_in(bundle: Bundle, task: object, failure: str) -> str:
 
 
 __all__ = [
+    "Covered",
     "File",
     "Finding",
+    "Line",
     "Sum",
     "Test",
     "Touched",

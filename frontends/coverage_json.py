@@ -95,6 +95,17 @@ def as_text(report: CoverageJson | MutantsJson) -> str:
     return json.dumps(plain, ensure_ascii=False, indent=2)
 
 
+def figures(report: CoverageJson) -> str:
+    """How much is covered, and by how many tests and games."""
+    share = f" ({percent(report.covered, report.total)})" if report.total else ""
+    return f"covered {report.covered} of {report.total}{share} by {report.tests} tests and {report.games} games"
+
+
+def percent(part: int, whole: int) -> str:
+    """A share, rounded down so that only all is 100 %."""
+    return f"{100 * part // whole} %"
+
+
 def schema(form: str) -> dict[str, Any]:
     """The schema of one of the forms."""
     return schema_of(FORMS[form], title=f"greyc {form}")

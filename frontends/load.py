@@ -69,8 +69,12 @@ def pack_path(name: str) -> Path:
     raise click.UsageError(f"There is no pack, folder or file {name}. {told}")
 
 
-def compiled(paths: Sequence[str | Path]) -> Compiled:
-    """Compile; with errors, show them and end with exit code 1."""
+def compiled(paths: Sequence[str | Path], form: str = "text") -> Compiled:
+    """Compile; with errors, show them and end with exit code 1.
+
+    `form`: of the command's output. Where `greyc validate` knows it, too, the errors are told in it; where not, they go to
+    the standard error, so that a file which the output is led to holds nothing else.
+    """
     from greyc.compiler.driver import compile_paths
 
     made = compile_paths(paths)
@@ -78,7 +82,13 @@ def compiled(paths: Sequence[str | Path]) -> Compiled:
         from greyc.compiler.diagnostics import render_all
 
         errors = [each for each in made.diagnostics if each.severity == "error"]
-        click.echo(render_all(errors, made.sources, colour=wants_colour()), nl=False)
+        if form in ("github", "junit"):
+            from greyc.frontends.findings import told
+
+            click.echo(told(form, errors, made, "the packs don't compile"))
+        else:
+            shown = render_all(errors, made.sources, colour=wants_colour())
+            click.echo(shown, nl=False, err=form != "text")
         raise click.exceptions.Exit(FINDINGS)
     return made
 

@@ -14,6 +14,8 @@ from greyc.frontends.terminal import wants_colour
 if TYPE_CHECKING:
     from greyc.frontends.coverage_json import CoverageJson, MutantsJson
 
+FORMS = ("text", "json", "html", "lcov")
+
 
 @click.command()
 @click.argument("packs", metavar="PACK...", nargs=-1, required=True)
@@ -23,7 +25,13 @@ if TYPE_CHECKING:
     "--most", metavar="N", type=click.IntRange(1), default=20_000, help="Answers after which a game is stuck."
 )
 @click.option("-j", "processes", metavar="N", type=click.IntRange(1), default=1, help="How many processes to use.")
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Text, or JSON.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMS),
+    default="text",
+    help="How to tell it; html and lcov without --mutants.",
+)
 @click.option(
     "--mutants", is_flag=True, help="Change one thing of the rules at a time: which changes does no test notice?"
 )
@@ -53,25 +61,38 @@ def command(
     """
     from greyc.frontends.coverage import covered, tests_of
     from greyc.frontends.coverage_json import as_text
+    from greyc.frontends.coverage_lcov import as_lcov
+    from greyc.frontends.findings import source_root
     from greyc.frontends.mutation import mutated
+    from greyc.frontends.report.coverage_page import coverage_page
     from greyc.runtime import Bundle, ir
 
     if not mutants and (only or sample):
         raise click.UsageError("--only and --sample choose among mutants: they need --mutants.")
-    made = compiled([pack_path(each) for each in packs])
+    if mutants and form in ("html", "lcov"):
+        raise click.UsageError(f"--format {form} is about what ran: with --mutants there is text or json.")
+    made = compiled([pack_path(each) for each in packs], form)
     given = [pack.name for pack in made.packs if pack.given]
     # As every process has it: the numbers of points go by its nodes.
     bundle = Bundle.of(ir.bundle_from_json(ir.bundle_to_json(made.bundle)))
     tests = tests_of(bundle, given)
-    report: CoverageJson | MutantsJson
     if mutants:
-        report = mutated(made, bundle, given, tests, only, sample, seed, processes)
-        lines, clean = mutants_told(report), not report.unnoticed and not report.marks
-    else:
-        report = covered(made, bundle, given, tests, games, seed, most, processes)
-        lines, clean = coverage_told(report), report.covered == report.total and not report.broken
-    click.echo(as_text(report) if form == "json" else "\n".join(lines))
-    return CLEAN if clean else FINDINGS
+        noticed = mutated(made, bundle, given, tests, only, sample, seed, processes)
+        click.echo(as_text(noticed) if form == "json" else "\n".join(mutants_told(noticed)))
+        return FINDINGS if noticed.unnoticed or noticed.marks else CLEAN
+    ran = covered(made, bundle, given, tests, games, seed, most, processes)
+    report = ran.report
+    match form:
+        case "json":
+            text = as_text(report)
+        case "html":
+            text = coverage_page(ran, made.sources)
+        case "lcov":
+            text = as_lcov(ran, source_root())
+        case _:
+            text = "\n".join(coverage_told(report))
+    click.echo(text)
+    return CLEAN if report.covered == report.total and not report.broken else FINDINGS
 
 
 # ---- as text --------------------------------------------------------------------------------
@@ -79,6 +100,8 @@ def command(
 
 def coverage_told(report: CoverageJson) -> list[str]:
     """The report for people: each file with what never ran in it, then the figures."""
+    from greyc.frontends.coverage_json import figures
+
     out: list[str] = []
     for file in report.files:
         if file.covered == file.total:
@@ -94,13 +117,13 @@ def coverage_told(report: CoverageJson) -> list[str]:
         if file.covered == file.total:
             out.append(f"{file.path}: all {file.total}")
     out += [_styled(each, fg="red") for each in report.broken]
-    share = f" ({percent(report.covered, report.total)})" if report.total else ""
-    out.append(f"covered {report.covered} of {report.total}{share} by {report.tests} tests and {report.games} games")
-    return out
+    return [*out, figures(report)]
 
 
 def mutants_told(report: MutantsJson) -> list[str]:
     """The report for people: each mutant that nobody noticed, then the score."""
+    from greyc.frontends.coverage_json import percent
+
     out: list[str] = []
     for each in report.unnoticed:
         reach = "" if each.reached else ", which no test reaches"
@@ -115,11 +138,6 @@ def mutants_told(report: MutantsJson) -> list[str]:
     accepted = f", {len(report.accepted)} accepted" if report.accepted else ""
     out.append(f"noticed {report.noticed} of {report.tried}{share}{accepted}")
     return out
-
-
-def percent(part: int, whole: int) -> str:
-    """A share, rounded down so that only all is 100 %."""
-    return f"{100 * part // whole} %"
 
 
 def _styled(text: str, **style: object) -> str:

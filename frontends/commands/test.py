@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 @click.argument("paths", metavar="[PATH]...", nargs=-1)
 @click.option("-k", "expression", metavar="EXPR", help="Only tests whose title has these words; and, or, not, ( ).")
 @click.option("-j", "processes", metavar="N", type=click.IntRange(1), default=1, help="How many processes to use.")
+@click.option(
+    "--format", "form", type=click.Choice(["text", "github", "junit"]), default="text", help="How to tell it."
+)
 @click.option("-v", "--verbose", is_flag=True, help="Name the tests that pass, too.")
 @click.option(
     "--statements",
@@ -35,7 +38,9 @@ if TYPE_CHECKING:
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Run nothing: list the numbered statements (- R001 ...) of a rules file that no test or check names.",
 )
-def command(paths: Sequence[str], expression: str | None, processes: int, verbose: bool, rules: Path | None) -> int:
+def command(
+    paths: Sequence[str], expression: str | None, processes: int, form: str, verbose: bool, rules: Path | None
+) -> int:
     """Run the tests of packs, written in the language itself.
 
     Without a PATH, of the packs in ./cards, or of those shipped with greyc. Exit code 0: all passed, 1: some failed,
@@ -45,7 +50,9 @@ def command(paths: Sequence[str], expression: str | None, processes: int, verbos
         meant = matcher(expression) if expression is not None else None
     except BadExpression as error:
         raise click.BadParameter(f"{error}.", param_hint="-k") from None
-    made = compiled(existing(paths) or default_paths())
+    if rules is not None and form != "text":
+        raise click.UsageError("--format is about tests that run, and --statements runs none.")
+    made = compiled(existing(paths) or default_paths(), form)
     tests = [
         (pack.name, number)
         for pack in made.packs
@@ -58,7 +65,7 @@ def command(paths: Sequence[str], expression: str | None, processes: int, verbos
         return _statements(rules, [*titles, *_checks(made, meant)])
     if not tests and expression is not None:
         raise click.BadParameter(f"no test has a title with {expression!r}.", param_hint="-k")
-    return _run(made, tests, processes, verbose)
+    return _run(made, tests, processes, form, verbose)
 
 
 def _checks(made: Compiled, meant: Callable[[str], bool] | None) -> list[str]:
@@ -79,46 +86,77 @@ def run_one(bundle: Bundle, test: tuple[str, int]) -> TestResult:
     return run_test(bundle, pack, bundle.ir.packs[pack].tests[number])
 
 
-def _run(made: Compiled, tests: Sequence[tuple[str, int]], processes: int, verbose: bool) -> int:
+def _run(made: Compiled, tests: Sequence[tuple[str, int]], processes: int, form: str, verbose: bool) -> int:
     from greyc.frontends.places import SourceOf
     from greyc.frontends.workers import spread
     from greyc.runtime import Bundle
 
     source_of = SourceOf(made)
     start = perf_counter()
-    failed = passed = 0
-    told: list[str] = []
+    results = []
     with progress(len(tests), "tests") as step:
         for result in spread(run_one, Bundle.of(made.bundle), tests, processes):
-            if result.failure is None:
-                passed += 1
-                if verbose:
-                    told.append(f"{_styled('passed', fg='green')} {result.pack}: {result.title}")
-            else:
-                failed += 1
-                told += [*failure_lines(result, result.failure, source_of), ""]
+            results.append(result)
             step()
-    for line in told:  # after the progress bar, which would run through it
-        click.echo(line)
-    counts = f"{passed} passed, {failed} failed"
-    click.echo(f"{_styled(counts, fg='red' if failed else 'green', bold=True)} ({perf_counter() - start:.1f} s)")
+    if form == "junit":
+        click.echo(_junit(results, source_of))
+    else:  # after the progress bar, which would run through it
+        for result in results:
+            if result.failure is None:
+                if verbose:
+                    click.echo(f"{_styled('passed', fg='green')} {result.pack}: {result.title}")
+            elif form == "github":
+                click.echo(_annotation(result, result.failure, source_of))
+            else:
+                click.echo("\n".join([*failure_lines(result, result.failure, source_of), ""]))
+    failed = sum(not result.passed for result in results)
+    if form != "junit":
+        counts = f"{len(results) - failed} passed, {failed} failed"
+        click.echo(f"{_styled(counts, fg='red' if failed else 'green', bold=True)} ({perf_counter() - start:.1f} s)")
     return FINDINGS if failed else CLEAN
+
+
+def _junit(results: Sequence[TestResult], source_of: SourceOf) -> str:
+    """A suite for each pack, a case for each of its tests."""
+    from greyc.frontends.junit import Case, Suite, as_xml
+
+    suites: dict[str, list[Case]] = {}
+    for each in results:
+        failure = None
+        if each.failure is not None:
+            text = click.unstyle("\n".join(failure_lines(each, each.failure, source_of)))
+            failure = (_sentence(each.failure), text)
+        suites.setdefault(each.pack, []).append(Case(each.title, failure))
+    return as_xml("greyc test", [Suite(pack, cases) for pack, cases in suites.items()])
+
+
+def _annotation(result: TestResult, failure: Failure, source_of: SourceOf) -> str:
+    """The line that failed, for GitHub."""
+    from greyc.compiler.diagnostics import annotation, below
+    from greyc.frontends.findings import source_root
+
+    place = failure.place or result.place
+    path = source_of.path(place)
+    where = {"file": below(path, source_root()) or path, "line": place.line, "col": place.column}
+    said = [_sentence(failure), *(f"{source} is {value}" for source, value in failure.values)]
+    return annotation("error", "\n".join(said), {**where, "title": f"{result.pack}: {result.title}"})
+
+
+def _sentence(failure: Failure) -> str:
+    return failure.message if failure.expectation is None else f"{failure.message} {failure.expectation}"
 
 
 def failure_lines(result: TestResult, failure: Failure, source_of: SourceOf) -> list[str]:
     """What is told of a test that failed: its title, the line, what was expected and what was there, the last events."""
     place = failure.place or result.place
     gutter = " " * len(str(place.line))
-    message = failure.message
-    if failure.expectation is not None:
-        message = f"{message} {failure.expectation}"
     out = [
         f"{_styled('FAILED', fg='red', bold=True)} {_styled(f'{result.pack}: {result.title}', bold=True)}",
         f"{gutter}--> {source_of.path(place)}:{place.line}:{place.column}",
         f"{gutter} |",
         f"{place.line} | {source_of.line(place)}",
         f"{gutter} |",
-        f"{gutter} = {message}",
+        f"{gutter} = {_sentence(failure)}",
     ]
     if failure.because is not None:
         because = failure.because

@@ -6,7 +6,6 @@ would do it, and every two packs that add to the same game with each other, and 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from itertools import combinations
 from time import perf_counter
@@ -14,12 +13,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from greyc.compiler.diagnostics import Diagnostic, Reporter, fails, render, summary, to_json
+from greyc.compiler.diagnostics import Diagnostic, Reporter, fails
 from greyc.compiler.driver import Compiled, compile_paths, is_allowed
 from greyc.frontends.cli import CLEAN, FINDINGS
+from greyc.frontends.findings import FORMS, told
 from greyc.frontends.load import default_paths, existing
 from greyc.frontends.places import SourceOf
-from greyc.frontends.terminal import wants_colour
 
 if TYPE_CHECKING:
     from greyc.compiler.packs import PackSource
@@ -28,9 +27,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("paths", metavar="[PATH]...", nargs=-1)
-@click.option(
-    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to tell what is found."
-)
+@click.option("--format", "form", type=click.Choice(FORMS), default="text", help="How to tell what is found.")
 @click.option("--deny", type=click.Choice(["warnings"]), help="Let warnings fail the check too.")
 def command(paths: Sequence[str], form: str, deny: str | None) -> int:
     """Check packs: folders of packs, packs, or files in them.
@@ -43,12 +40,8 @@ def command(paths: Sequence[str], form: str, deny: str | None) -> int:
     found = made.diagnostics
     if made.ok:
         found = sorted([*found, *_linked(made)], key=lambda each: each.sort_key)
-    if form == "json":
-        click.echo(json.dumps(to_json(found, made.sources), indent=2, ensure_ascii=False))
-    else:
-        for each in found:
-            click.echo(render(each, made.sources, colour=wants_colour()) + "\n")
-        click.echo(f"{_counts(made)}: {summary(found)} ({perf_counter() - start:.1f} s)")
+    text = told(form, found, made, _counts(made), deny is not None)
+    click.echo(f"{text} ({perf_counter() - start:.1f} s)" if form == "text" else text)
     return FINDINGS if fails(found, deny_warnings=deny is not None) else CLEAN
 
 

@@ -1,12 +1,12 @@
-"""A report as one HTML page that needs nothing else: styles, script and plots are in it, and it opens from a folder."""
+"""A report as one HTML page, with its plots and tables."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from html import escape
-from importlib.resources import files
 
+from greyc.frontends.report.document import document, table
 from greyc.frontends.report.forms import CardJson, CellJson, ReportJson, SpreadJson
 from greyc.frontends.report.plots import DIFFERENCES, SHARES, Mark, Row, bar, box, chart, counts, dot, legend
 from greyc.frontends.report.told import end_title, head, length_of, length_title, named, percent, players, points, win
@@ -32,31 +32,12 @@ def page(report: ReportJson) -> str:
         ("broken", "Games that broke", broken(report)),
     ]
     shown = [(name, title, html) for name, title, html in parts if html]
-    menu = " ".join(f'<a href="#{name}">{escape(title)}</a>' for name, title, _ in shown)
     body = "\n".join(
         f'<section id="{name}"><h2>{escape(title)}</h2>\n{html}\n</section>' for name, title, html in shown
     )
+    menu = [(name, title) for name, title, _ in shown]
     title = f"{report.title}: balance from play"
-    return f"""<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>
-<style>
-{_file("page.css")}</style></head>
-<body>
-<h1>{escape(title)}</h1>
-<p class="sub">{escape(head(report))}</p>
-<nav>{menu}</nav>
-{body}
-<h2>How to read it</h2>
-{READING}
-<script>
-{_file("page.js")}</script>
-</body></html>
-"""
-
-
-def _file(name: str) -> str:
-    return files("greyc.frontends.report").joinpath(name).read_text(encoding="utf-8")
+    return document(title, head(report), menu, f"{body}\n<h2>How to read it</h2>\n{READING}", scripts=["page.js"])
 
 
 # ---- cells ----------------------------------------------------------------------------------
@@ -84,7 +65,7 @@ def wins(report: ReportJson) -> str:
                 if cell.win.games
             ]
             rows.append(Row(players(cells[0].seats), tuple(marks)))
-    table = _table(
+    as_table = table(
         ["", "bot", *map(players, report.seats), "mean", "furthest"],
         [
             [
@@ -97,7 +78,9 @@ def wins(report: ReportJson) -> str:
             for group in report.groups
         ],
     )
-    return legend(report.bots) + chart(rows, SHARES, dot) + f"<details><summary>As a table</summary>{table}</details>"
+    return (
+        legend(report.bots) + chart(rows, SHARES, dot) + f"<details><summary>As a table</summary>{as_table}</details>"
+    )
 
 
 def _rate(cell: CellJson) -> str:
@@ -127,11 +110,11 @@ def lengths(report: ReportJson) -> str:
         for cell in report.cells
     ]
     periods = next((cell.periods for cell in report.cells if cell.periods), ())
-    table = _table(["", "players", "bot", "decisions", *(period.title for period in periods)], body)
+    as_table = table(["", "players", "bot", "decisions", *(period.title for period in periods)], body)
     return (
         legend(report.bots)
         + chart(rows, counts(greatest), box)
-        + f"<details><summary>As a table</summary>{table}</details>"
+        + f"<details><summary>As a table</summary>{as_table}</details>"
     )
 
 
@@ -255,19 +238,11 @@ def lines(report: ReportJson) -> str:
         [f"<code>{escape(each.path)}:{each.line}</code>", escape(each.message), f"<code>{escape(each.source)}</code>"]
         for each in report.lines
     ]
-    return f'<div class="scroll">{_table(["where", "what", "line"], body, left=True)}</div>' if body else ""
+    return f'<div class="scroll">{table(["where", "what", "line"], body, left=True)}</div>' if body else ""
 
 
 def broken(report: ReportJson) -> str:
     return "".join(f"<p>{escape(each.message)}<br><code>{escape(each.command)}</code></p>" for each in report.broken)
-
-
-def _table(titles: Sequence[str], rows: Sequence[Sequence[str]], left: bool = False) -> str:
-    """A table whose entries are HTML already."""
-    heads = "".join(f"<th>{escape(title)}</th>" for title in titles)
-    open_ = '<td class="left">' if left else "<td>"
-    body = "".join(f"<tr>{''.join(f'{open_}{entry}</td>' for entry in row)}</tr>" for row in rows)
-    return f"<table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"
 
 
 __all__ = ["page"]

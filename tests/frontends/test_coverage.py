@@ -1,6 +1,8 @@
 """`greyc coverage`: what never ran, which mutants no test notices, and the JSON of both."""
 
 import json
+import re
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -117,6 +119,60 @@ def test_as_text(greyc: Run, pond: Path) -> None:
     assert code == 0 and "100 %" in out.splitlines()[-1]
 
 
+def records(text: str) -> dict[str, tuple[dict[int, int], dict[tuple[int, ...], str]]]:
+    """The lines and branches of each file of an lcov trace, whose grammar and sums are looked at."""
+    found = {}
+    for record in text.rstrip("\n").removesuffix("end_of_record").split("end_of_record\n"):
+        pairs = [line.split(":", 1) for line in record.splitlines()]
+        keys = [key for key, _ in pairs]
+        assert keys == sorted(keys, key=["TN", "SF", "BRDA", "BRF", "BRH", "DA", "LF", "LH"].index)
+        values = {key: value for key, value in pairs if key not in ("BRDA", "DA")}
+        lines = dict(tuple(map(int, value.split(","))) for key, value in pairs if key == "DA")
+        taken = [value.split(",") for key, value in pairs if key == "BRDA"]
+        branches = {tuple(map(int, place)): hits for *place, hits in taken}
+        assert (int(values["LF"]), int(values["LH"])) == (len(lines), sum(lines.values()))
+        assert (int(values["BRF"]), int(values["BRH"])) == (len(taken), list(branches.values()).count("1"))
+        assert (
+            keys.count("DA") == len(lines)
+            and len(branches) == len(taken)
+            and {line for line, *_ in branches} <= set(lines)
+        )
+        found[values["SF"]] = (lines, branches)
+    return found
+
+
+def test_as_lcov(greyc: Run, pond: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(pond.parent)
+    code, out, _ = greyc("coverage", "pond", "-n", 2, "--format", "lcov")
+    assert code == 1
+    ((path, (lines, branches)),) = records(out).items()
+    assert path == "pond/rules.grey"
+    assert {each for each, hits in lines.items() if not hits} == {
+        line("frog tall"),
+        line("level = 0"),
+        line("stop"),
+    }
+    where = line("after rain")
+    assert (branches[where, 0, 0], branches[where, 0, 1]) == ("0", "1")
+    (pond / "tests.grey").write_text(TESTS.replace("dry ", "rain 0 * "), "utf-8")
+    branches = records(greyc("coverage", "pond", "-n", 0, "--format", "lcov")[1])[path][1]
+    assert branches[line("    if level"), 0, 0] == branches[line("    if level"), 0, 1] == "-"
+
+
+def test_as_a_page(greyc: Run, pond: Path) -> None:
+    rules = RULES.replace('"Tall"', '"Größe & <龍>"')
+    (pond / "rules.grey").write_text(rules, "utf-8")
+    code, out, _ = greyc("coverage", pond, "-n", 2, "--format", "html")
+    assert code == 1 and out.isascii() and not re.search(r"(src|href)=[\"'](?!#)|@import|url\(", out)
+    rows = re.findall(r"^<tr(?: class=\"(\w+)\")?><td>(\d+)</td><td>(.?)</td><td>(.*)</td></tr>", out, re.MULTILINE)
+    assert [unescape(text) for *_, text in rows] == rules.splitlines()
+    marks = {int(number): (mark, sign) for mark, number, sign, _ in rows}
+    assert marks[line("frog tall")] == ("never", "-") and marks[line("after rain")] == ("partly", "~")
+    assert marks[line("    log")] == ("ran", "+") and marks[line("kind frog")] == ("", "")
+    assert "the condition `amount &gt; 100` is never true" in out
+    assert greyc("coverage", VAULT, "--format", "html")[0] == 0
+
+
 def test_parts_that_never_ran_are_told_once(greyc: Run, pond: Path) -> None:
     (pond / "tests.grey").write_text(
         TESTS.replace("    dry 1\n    expect level == 1\n    dry 3\n", "    level -= 1\n"), "utf-8"
@@ -200,6 +256,8 @@ def test_processes_change_nothing(greyc: Run, pond: Path) -> None:
 def test_wrong_use(greyc: Run) -> None:
     assert greyc("coverage")[0] == 2
     assert greyc("coverage", "nosuchpack")[0] == 2
+    for form in ("html", "lcov"):
+        assert greyc("coverage", VAULT, "--mutants", "--format", form)[0] == 2
 
 
 def test_where_marks_stand() -> None:
