@@ -89,7 +89,7 @@ def _place(path: str, span: Span, sources: Mapping[str, str], root: Path) -> dic
     if relative is None:
         artifact = {"uri": Path(os.path.abspath(path)).as_uri()}
     else:
-        artifact = {"uri": quote(relative), "uriBaseId": ROOT}
+        artifact = {"uri": quote(os.fsencode(relative)), "uriBaseId": ROOT}
     if path not in sources:  # the whole of it
         return {"artifactLocation": artifact}
     lines = lines_of(sources[path])

@@ -62,6 +62,11 @@ def test_a_file_elsewhere_has_a_whole_uri(path: Path) -> None:
     assert at == {"uri": (ROOT.parent / "else where.grey").as_uri()}
 
 
+def test_a_name_that_is_no_utf_8() -> None:
+    (result,) = log(found("odd", path="\udcff.grey"))["results"]
+    assert result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "%FF.grey"
+
+
 def test_what_is_said() -> None:
     related = (Related(PATH, (0, 1), "declared {here}"), Related("gone.grey", (0, 0), "and there"))
     run = log(found("odd", "note", suggestion="say even", related=related), found("last", "warning"))
