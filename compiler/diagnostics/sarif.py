@@ -94,5 +94,5 @@ def _place(path: str, span: Span, sources: Mapping[str, str], root: Path) -> dic
         return {"artifactLocation": artifact}
     lines = lines_of(sources[path])
     start, end = lines.position(span[0]), lines.position(max(span))
-    region = {"startLine": start.line, "startColumn": start.column, "endLine": end.line, "endColumn": end.column}
-    return {"artifactLocation": artifact, "region": region}
+    marked = {"startLine": start.line, "startColumn": start.column, "endLine": end.line, "endColumn": end.column}
+    return {"artifactLocation": artifact, "region": marked}

@@ -42,6 +42,8 @@ PLAIN_TEXTS: dict[tuple[str, str], str] = {
     ("compiler", "group"): "a group of actions, in a message",
     ("compiler", "play"): "a section of every game",
     ("compiler/core_entries.py", "unit"): "the file of a declaration",
+    ("compiler/diagnostics/sarif.py", "level"): "how bad a finding is, in SARIF",
+    ("compiler/diagnostics/sarif.py", "region"): "the marked text, in SARIF",
     ("compiler/resolve.py", "unit"): "the file of a declaration",
     ("compiler/protocol_schema.py", "ready"): "whether a half-made answer is complete",
     ("compiler/protocol_schema.py", "rewind"): "the event of an undo",
