@@ -31,7 +31,7 @@ def typed(seed: int, count: int) -> StringIO:
     for _ in range(count):
         what = rng.random()
         if what < 0.7:
-            lines.append(str(rng.randint(1, 5)))
+            lines.append(str(rng.randint(0, 6)))  # a face of a die is typed as it is, and 0 declines
         elif what < 0.85:
             lines.append("pass")
         elif what < 0.9:
