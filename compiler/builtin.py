@@ -60,6 +60,8 @@ def _call_of(node: nodes.FunctionCall, scope: Scope) -> Value:
     symbols = scope.frame.symbols
     if name not in scope.locals:
         entry = symbols.values.get(name)
+        if entry is not None:
+            scope.note(function, entry)
         if isinstance(entry, FunctionInfo):
             return _own(entry, node, scope)
         if isinstance(entry, KeywordInfo):

@@ -9,7 +9,7 @@ from attrs import frozen
 from greyc.compiler.builtin import keyword_args
 from greyc.compiler.coerce import absent, coerce, copy_of
 from greyc.compiler.core_entries import is_core
-from greyc.compiler.entries import AbilityInfo, ActionInfo, SlotInfo, VerbInfo
+from greyc.compiler.entries import AbilityInfo, ActionInfo, ParamInfo, SlotInfo, VerbInfo
 from greyc.compiler.expr import infer, lower, lower_zone
 from greyc.compiler.functions import action_labels
 from greyc.compiler.guesses import ability_elsewhere, bearers, member_for
@@ -214,6 +214,7 @@ def _settings(settings: Sequence[nodes.Setting], args: dict[str, ir.Expr], verb:
             if setting.value is not None:
                 lower(value, scope)
             continue
+        scope.note(setting.name, slot)
         args[name] = lower_slot(value, slot.type, scope)[0]
 
 
@@ -262,6 +263,7 @@ def _create(given: dict[str, nodes.Expr], args: dict[str, ir.Expr], match: Match
     if what is not None:
         kind = scope.frame.symbols.kinds.get(what.text) if isinstance(what, nodes.Name) else None
         if kind is not None and isinstance(what, nodes.Name) and what.text not in scope.locals:
+            scope.note(what, kind)
             cards = [c.name for c in scope.frame.symbols.cards(kind.name)] if kind.root != "token" else []
             if cards or kind.root == "seat":
                 guess = ", ".join(cards[:3]) + (", ..." if len(cards) > 3 else "")
@@ -295,6 +297,7 @@ def _made_with(settings: Sequence[nodes.Setting], args: dict[str, ir.Expr], of: 
             guess = member_for(name, of, known, symbols)
             scope.report("unknown-member", setting.name, suggestion=guess, of=say(of), name=name)
             continue
+        scope.note(setting.name, member)
         args[name] = lower(value, scope, member.type)[0]
 
 
@@ -421,7 +424,8 @@ def lower_run(node: nodes.Run, scope: Scope) -> ir.Run | None:
     elif ability is not None and is_thing(held) and not has_ability(held, ability, scope):
         ability_elsewhere(node.ability, ability, held.text, scope)
     target = lower(node.bearer, scope, THING)[0] if node.bearer is not None else None
-    params = {p.name: p.type for p in ability.params} if ability is not None else {}
+    infos = {p.name: p for p in ability.params} if ability is not None else {}
+    params = {p.name: p.type for p in infos.values()}
     args: dict[str, ir.Expr] = {}
     for setting in node.settings:
         name, value = setting.name.text, setting_value(setting, params.get(setting.name.text), scope)
@@ -430,6 +434,8 @@ def lower_run(node: nodes.Run, scope: Scope) -> ir.Run | None:
                 "unknown-setting", setting.name, suggestion=did_you_mean(name, params), name=name, verb=ability.name
             )
             continue
+        if name in infos:
+            scope.note(setting.name, infos[name])
         args[name] = lower(value, scope, params.get(name))[0]
     if ability is None:
         return None
@@ -459,22 +465,23 @@ def has_ability(of: Type, ability: AbilityInfo, scope: Scope) -> bool:
 def lower_givens(settings: list[nodes.Setting], groups: list[nodes.Name], scope: Scope) -> dict[str, ir.Expr]:
     """`with card = c` of an offer: givens of the actions in its groups."""
     symbols = scope.frame.symbols
-    wanted: dict[str, tuple[Type, ActionInfo]] = {}
+    wanted: dict[str, tuple[ParamInfo, ActionInfo]] = {}
     for group in groups:
         for action in symbols.groups.get(group.text, ()):
             for given in action.givens:
-                wanted.setdefault(given.name, (given.type, action))
+                wanted.setdefault(given.name, (given, action))
     args: dict[str, ir.Expr] = {}
     for setting in settings:
         name = setting.name.text
-        value = setting_value(setting, wanted[name][0] if name in wanted else None, scope)
+        value = setting_value(setting, wanted[name][0].type if name in wanted else None, scope)
         if name not in wanted:
             # Given for an extension's actions, perhaps; nobody here asks for it.
             shown = ", ".join(g.text for g in groups)
             scope.report("unknown-given", setting.name, suggestion=did_you_mean(name, wanted), name=name, groups=shown)
             lower(value, scope)
             continue
-        args[name] = lower(value, scope, wanted[name][0])[0]
+        scope.note(setting.name, wanted[name][0])
+        args[name] = lower(value, scope, wanted[name][0].type)[0]
     for name, (_, action) in wanted.items():
         if name not in args and not any(s.name.text == name for s in settings):
             where = groups[0] if groups else settings[0]

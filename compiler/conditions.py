@@ -121,7 +121,8 @@ def _is(node: nodes.Is, scope: Scope) -> Test:
     right = node.right
     left, of = lower(node.left, scope)
     kind = scope.frame.symbols.kinds.get(right.text) if isinstance(right, nodes.Name) else None
-    if kind is not None:  # also where a part of a verb is called like its kind
+    if kind is not None and isinstance(right, nodes.Name):  # also where a part of a verb is called like its kind
+        scope.note(right, kind)
         return _negated(_is_kind(left, of, kind.type, node, scope), node.negated)
     if isinstance(right, nodes.Name) and right.text not in scope.locals:
         name = right.text
@@ -131,11 +132,13 @@ def _is(node: nodes.Is, scope: Scope) -> Test:
             return _wrong_is(node, scope)
         entry = scope.frame.symbols.values.get(name)
         if isinstance(entry, CardInfo):
+            scope.note(right, entry)
             return _negated(_is_card(left, of, entry, node, scope), node.negated)
         if name in scope.frame.symbols.words or entry is not None:
             return _is_value(node, left, of, scope)
         if name not in ("this", "owner", "holder", "players", "box", "far", "outcome", "winner"):
             symbols = scope.frame.symbols
+            scope.ask("is", right, of)
             known = [*symbols.kinds, *(n for n, v in symbols.values.items() if isinstance(v, CardInfo)), "nothing"]
             report_unknown(symbols, scope.frame.unit, scope.frame.reporter, right, "kind or card", known=known)
             return Test(ALWAYS, NO_FACTS, NO_FACTS)

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import gc
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -31,7 +32,7 @@ from greyc.compiler.symbols import Symbols
 from greyc.compiler.syntax import report_syntax, report_waiting
 from greyc.compiler.text.report import texts_of
 from greyc.compiler.unit import Unit
-from greyc.dsl import parse
+from greyc.dsl import Parsed, parse
 from greyc.runtime import ir
 
 # `# allow unused-verb`, in a comment on the line or alone above it: this one is meant so.
@@ -71,12 +72,18 @@ def check_text(files: Mapping[str, str]) -> list[Diagnostic]:
 
 
 def _compile(find: Callable[[Reporter], PackSet]) -> Compiled:
-    """Without the search for dead cycles: nearly all that is made here lives to the end, and looking at it again and
+    with undisturbed():
+        return _compiled(find)
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Without the search for dead cycles: nearly all that a run makes lives to the end, and looking at it again and
     again took half of the time of a large pack."""
     collecting = gc.isenabled()
     gc.disable()
     try:
-        return _compiled(find)
+        yield
     finally:
         if collecting:
             gc.enable()
@@ -85,7 +92,7 @@ def _compile(find: Callable[[Reporter], PackSet]) -> Compiled:
 def _compiled(find: Callable[[Reporter], PackSet]) -> Compiled:
     reporter = Reporter()
     found = find(reporter)
-    run = _Run(found, reporter)
+    run = Run(found, reporter)
     for file in found.loose:
         for each in run.parse(file, 0).waiting:
             report_syntax(each, file.path, reporter)
@@ -104,24 +111,34 @@ def _compiled(find: Callable[[Reporter], PackSet]) -> Compiled:
     return Compiled(bundle, shown, found.sources, found.packs, run.symbols, run.units)
 
 
+def _read(file: SourceFile) -> Parsed:
+    return parse(file.text, file.path)
+
+
 @define(eq=False)
-class _Run:
+class Run:
+    """The steps of a run, for who needs only some of them, or only for some packs: an editor. First all packs are parsed
+    and `names` filled, then each is compiled after what it requires. `read`: parses a file, or knows it already."""
+
     found: PackSet
     reporter: Reporter
+    read: Callable[[SourceFile], Parsed] = _read
     units: dict[str, list[Unit]] = field(factory=dict)
     names: dict[str, set[str]] = field(factory=dict)
     symbols: dict[str, Symbols] = field(factory=dict)
     made: dict[str, ir.Pack] = field(factory=dict)
 
     def parse(self, file: SourceFile, index: int) -> Unit:
-        parsed = parse(file.text, file.path)
+        """A file as a unit of its pack; what is wrong with how it is written is reported, or waits in the unit."""
+        parsed = self.read(file)
         waiting = [each for each in parsed.errors if each.about is not None]
         for each in parsed.errors:
             if each not in waiting:
                 report_syntax(each, file.path, self.reporter)
         return Unit(file.path, index, file.text, parsed.declarations, frozenset(parsed.lost_names), waiting)
 
-    def compile(self, source: PackSource) -> None:
+    def compile(self, source: PackSource, only: Sequence[Unit] | None = None) -> None:
+        """Symbols and IR of a pack; with `only`, the bodies of other files are left out, and the IR with them."""
         name = source.name
         requires = [self.symbols[each.name] for each in source.requires]
         closure = {each.name for each in source.closure}
@@ -134,9 +151,10 @@ class _Run:
         for unit in self.units[name]:
             report_waiting(unit, self.units[name], symbols, self.reporter)
         pack = Pack(symbols, self.reporter, Texts(name), Answers(symbols))
-        self.made[name] = declare_pack(source, self.units[name], pack)
+        self.made[name] = declare_pack(source, self.units[name] if only is None else only, pack)
 
     def lint(self, source: PackSource) -> None:
+        """The checks that need all of a pack."""
         if source.given and self.is_sound(source):
             closure = [self.made[each.name] for each in source.closure]
             run_checks(closure, self.units[source.name], self.reporter)
@@ -148,10 +166,12 @@ class _Run:
             texts_of(pack, deps, source, self.reporter)
 
     def is_sound(self, source: PackSource) -> bool:
+        """Whether nothing is wrong in a pack and what it requires."""
         paths = {file.path for each in source.closure for file in [each.manifest_file, *each.files]}
         return not any(found.severity == "error" and found.path in paths for found in self.reporter.diagnostics)
 
     def is_shown(self, found: Diagnostic) -> bool:
+        """Whether a finding is told: of packs that nobody asked for only errors, and nothing that a comment allows."""
         if found.severity == "error":
             return True
         given = {pack.name: pack.given for pack in self.found.packs}

@@ -95,9 +95,11 @@ def _zone_of(expr: ir.Expr, of: Type, node: nodes.Expr, scope: Scope, holds: Typ
 
 def lower_path(names: list[str], where: nodes.Span, scope: Scope) -> Lowered:
     """What a placeholder `{player.hand_limit}` of a text names; `where` is its place in the text."""
-    node: nodes.Expr = nodes.Name(where, names[0])
+    end = where[0] + len(names[0])
+    node: nodes.Expr = nodes.Name((where[0], end), names[0])
     for name in names[1:]:
-        node = nodes.Attribute(where, node, nodes.Name(where, name))
+        start, end = end + 1, end + 1 + len(name)
+        node = nodes.Attribute((where[0], end), node, nodes.Name((start, end), name))
     # Facts go by the text that was written, and here that is the placeholder's, not the expression's.
     plain = Scope(scope.frame, scope.locals, {k: of for k, of in scope.facts.items() if k in scope.locals})
     return lower(node, plain)

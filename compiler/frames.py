@@ -51,7 +51,7 @@ def scope_of(frame: Frame, params: Sequence[ParamInfo | SlotInfo] = ()) -> Scope
     for param in params:
         if param.name in scope.locals:
             continue  # twice in one header, which headers.py reported
-        scope.bind(param.name, param.type, param.span).read = True
+        scope.bind(param.name, param.type, param.span, param).read = True
         if param.meant is not None:
             scope.suppose(param.meant, param.span)
     return scope

@@ -12,7 +12,7 @@ from attrs import evolve, frozen
 
 from greyc.compiler.calls import core_slot_type, verb_header
 from greyc.compiler.coerce import coerce
-from greyc.compiler.entries import AbilityInfo, ActionInfo, CardInfo, Event, VerbInfo
+from greyc.compiler.entries import AbilityInfo, ActionInfo, CardInfo, Entry, Event, VerbInfo
 from greyc.compiler.expr import infer, lower
 from greyc.compiler.functions import action_labels
 from greyc.compiler.names import RESERVED, declared_here, report_unknown
@@ -54,6 +54,7 @@ class Part:
     label: str
     prep: str
     type: Type
+    entry: Entry | None = None
 
 
 def lower_header(hook: nodes.Hook, scope: Scope) -> Header | None:
@@ -128,14 +129,14 @@ def parts_of(event: Event, scope: Scope) -> list[Part]:
     """What a header can name of a verb, an ability or an action."""
     if isinstance(event, VerbInfo):
         return [
-            Part(s.name, s.prep, core_slot_type(s, scope) if s.pattern is not None else s.type)
+            Part(s.name, s.prep, core_slot_type(s, scope) if s.pattern is not None else s.type, s)
             for s in event.slots
             if s.prep != "with"
         ]
     if isinstance(event, AbilityInfo):
         kinds = [scope.frame.symbols.kinds[k].type for k in event.on if k in scope.frame.symbols.kinds]
         return [Part("of", "of", one_of(tuple(kinds)) if kinds else ERROR), Part("for", "for", THING)]
-    return [Part(event.actor.name, "by", event.actor.type)]
+    return [Part(event.actor.name, "by", event.actor.type, event.actor)]
 
 
 def _names(pattern: nodes.Pattern) -> list[tuple[str, nodes.Name, nodes.Node]]:
@@ -150,11 +151,12 @@ def _one(part: Part, parts: list[Part], name: nodes.Name, header: Header) -> Non
     symbols = scope.frame.symbols
     if text == part.label:
         header.binds[part.label] = text
-        scope.bind(text, part.type, name.span).read = True
+        scope.bind(text, part.type, name.span, part.entry).read = True
         return
     entry = symbols.values.get(text)
     if isinstance(entry, CardInfo) and is_thing(unwrap(part.type)):
         # Any copy of the card, not the only one.
+        scope.note(name, entry)
         local = f"_{part.label}"
         header.binds[part.label] = local
         if narrowed(part.type, entry.type) is None:
@@ -180,6 +182,7 @@ def _one(part: Part, parts: list[Part], name: nodes.Name, header: Header) -> Non
         header.binds[part.label] = text
         if isinstance(now, Kind) and now != part.type:
             header.tests.append(ir.IsKind(ir.Local(text), text, False))
+        scope.note(name, kind)
         scope.bind(text, now, name.span).read = True
         return
     header.binds[part.label] = text
@@ -194,17 +197,19 @@ def _unsaid(event: Event, header: Header) -> None:
     given and what was chosen for it. The body reads it under its own name, unless the name means something else here."""
     scope = header.scope
     if isinstance(event, VerbInfo):
-        labels = [(s.name, s.type, s.span) for s in event.slots if s.prep == "with"]
+        labels: list[tuple[str, Type, nodes.Span, Entry | None]]
+        labels = [(s.name, s.type, s.span, s) for s in event.slots if s.prep == "with"]
     elif isinstance(event, AbilityInfo):
-        labels = [(p.name, p.type, p.span) for p in event.params]
+        labels = [(p.name, p.type, p.span, p) for p in event.params]
     else:
         found = action_labels(event, scope.frame.symbols, scope.frame.reporter)
-        labels = [(name, of, event.span) for name, of in found.items() if name != event.actor.name]
-    for name, of, span in labels:
+        givens = {given.name: given for given in event.givens}
+        labels = [(name, of, event.span, givens.get(name)) for name, of in found.items() if name != event.actor.name]
+    for name, of, span, entry in labels:
         if scope.is_free(name, of):
             header.binds[name] = name
             header.unsaid.append(name)
-            scope.bind(name, of, span).read = True
+            scope.bind(name, of, span, entry).read = True
 
 
 def drop_unused(header: Header, parts: Sequence[ir.Node]) -> None:

@@ -79,6 +79,9 @@ class Printing:
         symbols = self.pack.symbols
         member = symbols.member(self.of, name) if self.of is not ERROR else None
         keyword = symbols.keyword(name)
+        meaning = member or keyword
+        if meaning is not None:
+            self.scope.note(node.name, meaning)
         values, rest = self.cut(node, member, keyword)
         if member is not None and self.is_given(member):
             self.put(name, printed_value(member, values, node, self.scope, self.pack), node.name)
@@ -139,6 +142,7 @@ class Printing:
 
     def unknown(self, node: nodes.Prop) -> None:
         name, symbols = node.name.text, self.pack.symbols
+        self.scope.ask("property", node.name, self.of)
         if name in symbols.broken:
             return
         last = self.last

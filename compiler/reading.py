@@ -68,6 +68,7 @@ def _name(node: nodes.Name, scope: Scope, hint: Type | None) -> Value:
     local = scope.locals.get(text)
     if local is not None:
         local.read = True
+        scope.note(node, local)
         if local.supposed is not None:
             local.supposed.append(node)
         return ir.Local(text), scope.facts.get(text, local.type)
@@ -77,6 +78,7 @@ def _name(node: nodes.Name, scope: Scope, hint: Type | None) -> Value:
     symbols = scope.frame.symbols
     entry = symbols.values.get(text)
     if entry is not None:
+        scope.note(node, entry)
         return _VALUES[type(entry)](entry, node, scope)
     words = symbols.words.get(text)
     if words is not None:
@@ -101,6 +103,7 @@ def _word(words: list[WordInfo], node: nodes.Name, scope: Scope, hint: Type | No
             )
             return WRONG
         words = own
+    scope.note(node, words[0])
     return ir.Word(words[0].kind, node.text), symbols.word_kinds[words[0].kind].type
 
 
@@ -176,6 +179,7 @@ def _board(entry: BoardInfo, scope: Scope) -> Value:
 def _unknown(node: nodes.Name, scope: Scope, hint: Type | None) -> Value:
     """Nothing is called like this: look for what was meant."""
     text, symbols = node.text, scope.frame.symbols
+    scope.ask("value", node, hint)
     if text in symbols.broken or (scope.frame.unit.path, text) in scope.frame.reporter.told:
         return WRONG
     this = scope.frame.this
@@ -299,12 +303,14 @@ def _of_thing(target: ir.Expr, of: Type, node: nodes.Attribute, scope: Scope) ->
     at = scope.frame.unit.at(node.name)
     member = symbols.member(of, name)
     if member is not None:
+        scope.note(node.name, member)
         return read_member(target, member, holding_kind(member, of, scope), at)
     core_attribute = _THING.get(name)
     if core_attribute is not None:
         return ir.Attr(target, name, at), core_attribute(of, target, scope)
     keyword = symbols.keyword(name)
     if keyword is not None:
+        scope.note(node.name, keyword)
         return _has_keyword(target, of, keyword, node, scope, printed=False)
     _no_member(of, node, scope)
     return WRONG
@@ -376,12 +382,14 @@ def _of_printed(target: ir.Expr, of: Printed, node: nodes.Attribute, scope: Scop
         return target, of
     member = symbols.member(of.of, name)
     if member is not None and member.what == "field":
+        scope.note(node.name, member)
         return ir.Get(target, member.of, name, True, scope.frame.unit.at(node.name)), member.type
     if member is not None or name in _THING:
         scope.report("printed-as-copy", node.target, wanted=of.of.text)
         return WRONG
     keyword = symbols.keyword(name)
     if keyword is not None:
+        scope.note(node.name, keyword)
         return _has_keyword(target, of.of, keyword, node, scope, printed=True)
     _no_member(of.of, node, scope)
     return WRONG
@@ -443,6 +451,7 @@ def _member_names(of: Type, scope: Scope) -> list[str]:
 def _no_member(of: Type, node: nodes.Attribute, scope: Scope) -> None:
     """Nothing of that name stands behind the dot: is it on a narrower kind, on the members of a list, or misspelt?"""
     name, symbols, source = node.name.text, scope.frame.symbols, scope.frame.unit.source
+    scope.ask("member", node.name, of)
     if name in symbols.broken:
         return
     if isinstance(of, List | Zone):

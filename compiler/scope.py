@@ -51,13 +51,25 @@ class Frame:
 @define(eq=False)
 class LocalInfo:
     """A local; `read` is set when an expression reads it, `span` is where it was bound. `supposed`: nothing binds it, but
-    something misspelt most likely should, so reads of it are noted here instead of being called unknown."""
+    something misspelt most likely should, so reads of it are noted here instead of being called unknown. `entry`: what of
+    a header it is the value of (a part of a verb, a parameter)."""
 
     name: str
     type: Type
     span: Span
     read: bool = False
     supposed: list[Name] | None = None
+    entry: Entry | None = None
+
+
+@define(eq=False)
+class Asked:
+    """What could stand at a place where an unknown name stands. `sort`: "value" (of about the type `type`), "member" (of
+    `type`), "property" (of a card of type `type`), "is" (a kind or a card, for what `type` is), "change" (a field or keyword)."""
+
+    sort: Literal["value", "member", "property", "is", "change"]
+    scope: Scope
+    type: Type | None
 
 
 @define(eq=False)
@@ -77,9 +89,9 @@ class Scope:
         kept = {name: of for name, of in known.items() if name in self.locals or name == "this"}
         return Scope(self.frame, dict(self.locals), kept)
 
-    def bind(self, name: str, of: Type, span: Span) -> LocalInfo:
+    def bind(self, name: str, of: Type, span: Span, entry: Entry | None = None) -> LocalInfo:
         """Add a local here. Reports a name that is taken: by a local, a value, a built-in name, or by a kind of which
-        the local is none (a `player` may be called player)."""
+        the local is none (a `player` may be called player). `entry`: what of a header it is the value of."""
         symbols, other = self.frame.symbols, self.locals.get(name)
         if name in RESERVED:
             self.report("built-in-name", span, suggestion=NEW_NAME, name=name)
@@ -94,8 +106,10 @@ class Scope:
             kind = symbols.kinds.get(name) or symbols.word_kinds.get(name)
             if kind is not None and kind.unit is not None and not _named_like(name, of):
                 self._shadows(kind, span)
-        made = self.locals[name] = LocalInfo(name, of, span)
+        made = self.locals[name] = LocalInfo(name, of, span, entry=entry)
         self.facts.pop(name, None)
+        if self.frame.unit.text[span[0] : span[1]] == name:  # not where it is bound without being written
+            self.note(span, made)
         return made
 
     def is_free(self, name: str, of: Type) -> bool:
@@ -123,6 +137,14 @@ class Scope:
         """What was known of a local ends: it is assigned."""
         for key in [k for k in self.facts if k == name or k.startswith((name + ".", name + "["))]:
             del self.facts[key]
+
+    def note(self, where: Node | Span, meaning: Entry | LocalInfo) -> None:
+        """What a name of this file means, for who asks; see `Reporter.note`."""
+        self.frame.reporter.note(self.frame.unit.path, where.span if isinstance(where, Node) else where, meaning)
+
+    def ask(self, sort: Literal["value", "member", "property", "is", "change"], where: Node, of: Type | None) -> None:
+        """A name that is unknown, and what could stand there; see `Reporter.ask`."""
+        self.frame.reporter.ask(self.frame.unit.path, where.span, Asked(sort, self, of))
 
     def report(self, code: str, where: Node | Span, /, **words: object) -> None:
         """Report a finding of this file; see `Reporter.report` for `suggestion` and `related`."""

@@ -64,9 +64,11 @@ def lower_target(node: nodes.Expr, scope: Scope) -> Target | None:
 def _name(node: nodes.Name, scope: Scope) -> Target | None:
     local = scope.locals.get(node.text)
     if local is not None:
+        scope.note(node, local)
         return Target(local, None, "", node.text, None, local.type, None)
     entry = scope.frame.symbols.values.get(node.text)
     if isinstance(entry, Member) and entry.what == "state":
+        scope.note(node, entry)
         return Target(None, None, "", node.text, None, entry.type, entry)
     if infer(node, scope)[1] is ERROR:
         return None
@@ -100,6 +102,8 @@ def _attribute(node: nodes.Attribute, scope: Scope) -> Target | None:
         return Target(None, target, "rolled", name, None, of.face, None)
     if is_thing(of):
         member = scope.frame.symbols.member(of, name)
+        if member is not None:
+            scope.note(node.name, member)
         if member is not None and member.what == "state":
             return Target(None, target, holding_kind(member, of, scope), name, None, member.type, member)
         if member is not None and member.what == "field":
@@ -182,8 +186,10 @@ def lower_mod(mod: nodes.Modification, on: Type, scope: Scope) -> ir.Mod | ir.Gr
     if member is None or member.what not in ("field", "state"):
         lower(mod.value, scope)
         if on is not ERROR:
+            scope.ask("change", mod.field, on)
             _no_field(mod.field, member, on, scope)
         return None
+    scope.note(mod.field, member)
     of = unwrap(member.type)
     if mod.op != "=" and not isinstance(of, Int):
         scope.report("not-modifiable", mod, name=name, sign=mod.op, actual=say(member.type))
@@ -219,7 +225,11 @@ def lower_grant(
     """A keyword with its parameters, granted to (or printed on) something of type `on`."""
     symbols, name = scope.frame.symbols, keyword.text
     entry = symbols.keyword(name)
-    if entry is None:
+    if entry is not None:
+        scope.note(keyword, entry)
+    else:
+        if on is not ERROR:
+            scope.ask("change", keyword, on)
         member = symbols.member(on, name) if on is not ERROR else None
         if member is not None and member.what in ("field", "state"):
             sign = "+1" if isinstance(member.type, Int) else "= ..."

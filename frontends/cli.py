@@ -26,6 +26,7 @@ COMMANDS: Final[dict[str, str]] = {
     "coverage": "Tell which rules no test ever runs, or, with --mutants, which no test would miss.",
     "explain": "Say what a diagnostic code means, with a wrong and a right example.",
     "fmt": "Give .grey files their one layout.",
+    "lsp": "Serve an editor: the language server, over standard input and output.",
     "play": "Play a game at the terminal.",
     "simulate": "Let bots play many games and count how they end.",
     "test": "Run the tests of packs, written in the language itself.",

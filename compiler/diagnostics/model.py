@@ -68,6 +68,13 @@ class Reporter:
         made = Diagnostic(kind.code, kind.name, kind.severity, path, span, message, suggestion, places)
         return self._found.setdefault(key, made)
 
+    def note(self, path: str, span: Span, meaning: object) -> None:
+        """A name at this place was understood as `meaning` (an Entry, or a LocalInfo). Nothing is kept here; who wants
+        to know what each name means (an editor) hands the compiler a Reporter that does."""
+
+    def ask(self, path: str, span: Span, wanted: object) -> None:
+        """A name at this place was not understood; `wanted` (an Asked) says what could have stood there. As `note`."""
+
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Take over findings that another reporter collected."""
         for found in diagnostics:

@@ -1,0 +1,235 @@
+"""The server itself: pygls's handlers, and what the features say in the protocol's own classes.
+
+Nothing is decided here. A key is answered after a moment in which others may follow; a pause by all that takes longer,
+step by step, so that the next key need not wait for more than one step.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from lsprotocol import types as lsp
+from pygls import uris
+from pygls.lsp.server import LanguageServer
+
+from greyc.compiler.diagnostics import Diagnostic
+from greyc.compiler.diagnostics.pages import PAGES
+from greyc.dsl.nodes import Span
+from greyc.frontends.lsp import layout, outline
+from greyc.frontends.lsp.outline import Item
+from greyc.frontends.lsp.places import Place, Text, text_of
+from greyc.frontends.lsp.workspace import Workspace
+
+SOON = 0.02
+"""Seconds for more keys to come before a file is looked at."""
+PAUSE = 0.4
+"""Seconds without a key before the rest is."""
+
+_SEVERITIES = {
+    "error": lsp.DiagnosticSeverity.Error,
+    "warning": lsp.DiagnosticSeverity.Warning,
+    "note": lsp.DiagnosticSeverity.Information,
+}
+_SYMBOLS = {
+    "game": lsp.SymbolKind.Module,
+    "kind": lsp.SymbolKind.Class,
+    "kind of words": lsp.SymbolKind.Enum,
+    "word": lsp.SymbolKind.EnumMember,
+    "keyword": lsp.SymbolKind.Interface,
+    "ability": lsp.SymbolKind.Event,
+    "function": lsp.SymbolKind.Function,
+    "verb": lsp.SymbolKind.Method,
+    "action": lsp.SymbolKind.Method,
+    "card": lsp.SymbolKind.Object,
+    "field": lsp.SymbolKind.Field,
+    "state": lsp.SymbolKind.Variable,
+    "zone": lsp.SymbolKind.Array,
+    "slot": lsp.SymbolKind.Array,
+    "option": lsp.SymbolKind.Constant,
+    "board": lsp.SymbolKind.Namespace,
+    "die": lsp.SymbolKind.Struct,
+    "test": lsp.SymbolKind.Boolean,
+    "check": lsp.SymbolKind.Boolean,
+}
+
+
+class GreycServer(LanguageServer):
+    """One editor's server."""
+
+    def __init__(self) -> None:
+        super().__init__("greyc", "1", text_document_sync_kind=lsp.TextDocumentSyncKind.Incremental)
+        self.files = Workspace()
+        self.told: dict[str, set[str]] = {}
+        """By the manifest of a pack: the files whose findings were sent last."""
+        self.waiting: dict[str, asyncio.Task[None]] = {}
+
+    # ---- files and findings ----
+    def take(self, uri: str) -> None:
+        """The text of an open document, and what follows from it a moment later."""
+        path = path_of(uri)
+        self.files.write(path, self.workspace.get_text_document(uri).source)
+        self.look(path)
+
+    def look(self, path: str) -> None:
+        """Looks at a file soon, instead of an earlier time that is still to come."""
+        if (task := self.waiting.pop(path, None)) is not None:
+            task.cancel()
+        self.waiting[path] = asyncio.ensure_future(self.follow(path))
+
+    async def follow(self, path: str) -> None:
+        """What a change of a file leads to, until the next one."""
+        await asyncio.sleep(SOON)
+        self.tell_soon(path)
+        await asyncio.sleep(PAUSE)
+        shelf = self.files.shelf(path)
+        source = shelf.pack_of(path) if shelf is not None else None
+        if shelf is None or source is None:
+            return
+        for pack in [source, *self.files.above(shelf, source)]:
+            made = self.files.full_pack(shelf, pack)
+            key = pack.manifest_file.path
+            paths = {found.path for found in made.diagnostics}
+            for each in sorted(paths | self.told.get(key, set()) | ({path} if pack is source else set())):
+                self.publish(each, [found for found in made.diagnostics if found.path == each])
+            self.told[key] = paths
+            await asyncio.sleep(0)
+
+    def tell_soon(self, path: str) -> None:
+        """Sends what can be said of one file at once."""
+        quick = self.files.quick(path)
+        found = self.files.loose(path) if quick is None else quick.diagnostics
+        self.publish(path, [each for each in found if each.path == path])
+
+    def publish(self, path: str, found: Sequence[Diagnostic]) -> None:
+        """Sends the findings of a file."""
+        made = [self.diagnostic(each) for each in found]
+        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri=uri_of(path), diagnostics=made))
+
+    def diagnostic(self, found: Diagnostic) -> lsp.Diagnostic:
+        """A finding as the protocol has it: what to write instead is part of the message."""
+        return lsp.Diagnostic(
+            range=self.range(found.path, found.span),
+            message=found.message + (f"\n{found.suggestion}" if found.suggestion else ""),
+            severity=_SEVERITIES[found.severity],
+            code=found.code,
+            code_description=lsp.CodeDescription(href=(PAGES / f"{found.code}.md").as_uri()),
+            source="greyc",
+            related_information=[
+                lsp.DiagnosticRelatedInformation(location=self.location(each.path, each.span), message=each.message)
+                for each in found.related
+            ],
+        )
+
+    # ---- places ----
+    def text(self, path: str) -> Text:
+        """A file with the begins of its lines."""
+        return text_of(self.files.text(path) or "")
+
+    def range(self, path: str, span: Span) -> lsp.Range:
+        return range_of(self.text(path), span)
+
+    def location(self, path: str, span: Span) -> lsp.Location:
+        return lsp.Location(uri=uri_of(path), range=self.range(path, span))
+
+    def offset(self, path: str, place: lsp.Position) -> int:
+        return self.text(path).offset((place.line, place.character))
+
+
+def path_of(uri: str) -> str:
+    """The path of a file as the compiler is given it; what is no file keeps its address."""
+    path = uris.to_fs_path(uri)
+    return uri if path is None else Path(path).as_posix()
+
+
+def uri_of(path: str) -> str:
+    """The address of a file."""
+    made = uris.from_fs_path(path)
+    return path if made is None or "://" in path else made
+
+
+def position(place: Place) -> lsp.Position:
+    return lsp.Position(line=place[0], character=place[1])
+
+
+def range_of(text: Text, span: Span) -> lsp.Range:
+    start, end = text.range(span)
+    return lsp.Range(start=position(start), end=position(end))
+
+
+def make_server() -> GreycServer:
+    """A server with all its handlers."""
+    server = GreycServer()
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
+    async def opened(params: lsp.DidOpenTextDocumentParams) -> None:
+        server.take(params.text_document.uri)
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
+    async def changed(params: lsp.DidChangeTextDocumentParams) -> None:
+        server.take(params.text_document.uri)
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_SAVE)
+    async def saved(params: lsp.DidSaveTextDocumentParams) -> None:
+        if not params.text_document.uri.endswith(".grey"):
+            server.files.refresh()
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
+    async def closed(params: lsp.DidCloseTextDocumentParams) -> None:
+        server.files.close(path_of(params.text_document.uri))
+
+    @server.feature(lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES)
+    async def watched(params: lsp.DidChangeWatchedFilesParams) -> None:
+        server.files.refresh()
+        for path in list(server.files.opened):
+            server.look(path)
+
+    @server.feature(lsp.TEXT_DOCUMENT_FORMATTING)
+    def format_document(params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit] | None:
+        text = server.text(path_of(params.text_document.uri))
+        edits = layout.layout_edits(text.text)
+        if edits is None:
+            return None
+        return [lsp.TextEdit(range=range_of(text, span), new_text=new) for span, new in edits]
+
+    @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
+    def document_symbols(params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
+        path = path_of(params.text_document.uri)
+        text = server.text(path)
+        return _symbols(outline.outline(server.files.tree(path).declarations, text.text), text)
+
+    @server.feature(lsp.TEXT_DOCUMENT_FOLDING_RANGE)
+    def folding(params: lsp.FoldingRangeParams) -> list[lsp.FoldingRange]:
+        return [
+            lsp.FoldingRange(first, last, kind=lsp.FoldingRangeKind.Comment if comment else None)
+            for first, last, comment in outline.folds(server.text(path_of(params.text_document.uri)).text)
+        ]
+
+    @server.feature(lsp.WORKSPACE_SYMBOL)
+    def workspace_symbols(params: lsp.WorkspaceSymbolParams) -> list[lsp.WorkspaceSymbol]:
+        return [
+            lsp.WorkspaceSymbol(
+                name=item.name,
+                kind=_SYMBOLS.get(item.sort, lsp.SymbolKind.Event),
+                location=server.location(path, item.mark),
+                container_name=item.detail,
+            )
+            for path, item in outline.matching(params.query, server.files.all_units())
+        ]
+
+    return server
+
+
+def _symbols(items: Iterable[Item], text: Text) -> list[lsp.DocumentSymbol]:
+    return [
+        lsp.DocumentSymbol(
+            name=item.name,
+            detail=item.detail,
+            kind=_SYMBOLS.get(item.sort, lsp.SymbolKind.Event),
+            range=range_of(text, item.span),
+            selection_range=range_of(text, item.mark),
+            children=_symbols(item.inside, text),
+        )
+        for item in items
+    ]

@@ -1,0 +1,267 @@
+"""Open files over the disk, and what is compiled anew when one changes.
+
+A file that did not change is not read again, since its tree is kept by its text. For the rest there are two ways. The
+quick one follows each key: it gives the pack its symbols anew and looks only at the bodies of the file that is
+written in. The full one follows a pause: all of the pack, its lints and its texts, and after it the packs that require
+it. What a full one found and the quick one does not look for stays shown where the edit did not touch it.
+
+Packs are found as `greyc validate` finds them: the folders with a pack.toml beside the one a file belongs to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from attrs import define, evolve, field
+
+from greyc.compiler.diagnostics import Diagnostic
+from greyc.compiler.driver import Run, undisturbed
+from greyc.compiler.packs import MANIFEST, PackSet, PackSource, SourceFile, find_packs
+from greyc.compiler.resolve import declared_names
+from greyc.compiler.symbols import Symbols
+from greyc.compiler.syntax import report_syntax
+from greyc.compiler.unit import Unit
+from greyc.dsl import Parsed, parse
+from greyc.frontends.lsp import index
+from greyc.frontends.lsp.index import Index, Noting
+from greyc.frontends.lsp.places import moved
+from greyc.runtime import ir
+
+
+@define(eq=False)
+class Analysis:
+    """What is known of a pack, or with `full` False of one file in it. `texts`: what was looked at, by path."""
+
+    pack: PackSource
+    symbols: Symbols
+    units: list[Unit]
+    diagnostics: list[Diagnostic]
+    late: list[Diagnostic]
+    """Of these, what only the full way finds."""
+    texts: dict[str, str]
+    noting: Noting
+    made: dict[str, ir.Pack]
+    full: bool
+    _index: Index | None = None
+
+    @property
+    def index(self) -> Index:
+        """What the names in the files that were looked at mean; made when first asked for."""
+        if self._index is None:
+            looked = self.units if self.full else [unit for unit in self.units if unit.path in self.texts]
+            self._index = index.build(looked, self.symbols, self.noting)
+        return self._index
+
+    def unit(self, path: str) -> Unit | None:
+        """The unit of a file."""
+        return next((unit for unit in self.units if unit.path == path), None)
+
+
+@define(eq=False)
+class Shelf:
+    """Packs that stand side by side, as they were found."""
+
+    found: PackSet
+    reporter: Noting
+    """What was wrong with finding them."""
+
+    def pack_of(self, path: str) -> PackSource | None:
+        """The pack that a file belongs to, if it can be built."""
+        return next((pack for pack in self.found.packs if any(file.path == path for file in pack.files)), None)
+
+
+@define(eq=False)
+class Workspace:
+    """Paths are absolute, as text. `opened`: the texts of open files."""
+
+    opened: dict[str, str] = field(factory=dict)
+    shelves: dict[Path, Shelf] = field(factory=dict)
+    parsed: dict[str, tuple[str, Parsed]] = field(factory=dict)
+    known: dict[str, tuple[tuple[str, ...], Analysis]] = field(factory=dict)
+    """By the path of the manifest: the last full analysis of a pack, and the texts it rests on."""
+    latest: dict[str, Analysis] = field(factory=dict)
+    """By path: the last quick analysis."""
+
+    # ---- files ----
+    def write(self, path: str, text: str) -> None:
+        """A file was opened or changed in the editor."""
+        self.opened[path] = text
+        for shelf in self.shelves.values():
+            _lay_over(shelf.found, path, text)
+
+    def close(self, path: str) -> None:
+        """From now on the file is what stands on the disk."""
+        self.opened.pop(path, None)
+        self.latest.pop(path, None)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Something on the disk changed: packs are looked for anew. Trees of unchanged files are kept."""
+        self.shelves.clear()
+
+    def text(self, path: str) -> str | None:
+        """The text of a file, open or not."""
+        if path in self.opened:
+            return self.opened[path]
+        for shelf in self.shelves.values():
+            if path in shelf.found.sources:
+                return shelf.found.sources[path]
+        try:
+            return Path(path).read_bytes().decode("utf-8-sig")
+        except (OSError, UnicodeDecodeError):
+            return None
+
+    def shelf(self, path: str) -> Shelf | None:
+        """The packs around a file; None where no folder above it has a pack.toml."""
+        home = next((each for each in Path(path).parents if (each / MANIFEST).is_file()), None)
+        if home is None:
+            return None
+        around = home.parent
+        if around not in self.shelves:
+            reporter = Noting()
+            found = find_packs(sorted(each.parent for each in around.glob(f"*/{MANIFEST}")), reporter)
+            for open_path, text in self.opened.items():
+                _lay_over(found, open_path, text)
+            self.shelves[around] = Shelf(found, reporter)
+        return self.shelves[around]
+
+    def read(self, file: SourceFile) -> Parsed:
+        """The tree of a file."""
+        known = self.parsed.get(file.path)
+        if known is None or known[0] != file.text:
+            known = self.parsed[file.path] = (file.text, parse(file.text, file.path))
+        return known[1]
+
+    def tree(self, path: str) -> Parsed:
+        """The tree of a file as it stands."""
+        return self.read(SourceFile(path, path, self.text(path) or ""))
+
+    # ---- analyses ----
+    def quick(self, path: str) -> Analysis | None:
+        """What can be said of one file at once; None if it belongs to no pack that can be built."""
+        shelf = self.shelf(path)
+        source = shelf.pack_of(path) if shelf is not None else None
+        if shelf is None or source is None:
+            return None
+        text = shelf.found.sources[path]
+        for known in (self.latest.get(path), self.last_full(source)):
+            if known is not None and known.pack is source and known.texts == _texts(source, known.texts):
+                return known
+        made = self._quick(shelf, source, path)
+        before = self.last_full(source)
+        if before is not None and path in before.texts:
+            kept = [
+                evolve(found, span=span)
+                for found in before.late
+                if found.path == path and (span := moved(found.span, before.texts[path], text)) is not None
+            ]
+            made.diagnostics = sorted([*made.diagnostics, *kept], key=lambda found: found.sort_key)
+        self.latest[path] = made
+        return made
+
+    def _quick(self, shelf: Shelf, source: PackSource, path: str) -> Analysis:
+        noting = Noting()
+        run = Run(shelf.found, noting, self.read)
+        with undisturbed():
+            for pack in source.closure:
+                run.units[pack.name] = [run.parse(file, number) for number, file in enumerate(pack.files)]
+                run.names[pack.name] = declared_names(run.units[pack.name])
+            for pack in source.closure:
+                run.compile(pack, [unit for unit in run.units[pack.name] if unit.path == path])
+        early = [each for each in noting.diagnostics if each.path == path and run.is_shown(each)]
+        units, texts = run.units[source.name], {path: shelf.found.sources[path]}
+        return Analysis(source, run.symbols[source.name], units, early, [], texts, noting, {}, False)
+
+    def last_full(self, source: PackSource) -> Analysis | None:
+        """The last full analysis of a pack, of its files as they were then."""
+        found = self.known.get(source.manifest_file.path)
+        return found[1] if found is not None else None
+
+    def full(self, path: str) -> Analysis | None:
+        """All that can be said of the pack of a file; None as for `quick`."""
+        shelf = self.shelf(path)
+        source = shelf.pack_of(path) if shelf is not None else None
+        return self.full_pack(shelf, source) if shelf is not None and source is not None else None
+
+    def full_pack(self, shelf: Shelf, source: PackSource) -> Analysis:
+        """All that can be said of a pack, as it is known or anew."""
+        rests_on = tuple(
+            file.text
+            for pack in source.closure
+            for file in (pack.manifest_file, *pack.files, *pack.catalogues.values())
+        )
+        key = source.manifest_file.path
+        known = self.known.get(key)
+        if known is None or known[0] != rests_on:
+            known = self.known[key] = (rests_on, self._full(shelf, source))
+        return known[1]
+
+    def _full(self, shelf: Shelf, source: PackSource) -> Analysis:
+        below = [self.full_pack(shelf, pack) for pack in source.closure[:-1]]
+        noting = Noting()
+        run = Run(shelf.found, noting, self.read)
+        with undisturbed():
+            for pack in shelf.found.packs:
+                run.units[pack.name] = [run.parse(file, number) for number, file in enumerate(pack.files)]
+                run.names[pack.name] = declared_names(run.units[pack.name])
+            for each in below:
+                run.units[each.pack.name] = each.units
+                run.symbols[each.pack.name] = each.symbols
+                run.made[each.pack.name] = each.made[each.pack.name]
+                noting.extend(each.diagnostics)
+            run.compile(source)
+            early = set(noting.diagnostics)
+            run.lint(source)
+            run.words(source)
+        paths = {file.path for file in (source.manifest_file, *source.files, *source.catalogues.values())}
+        shown = [each for each in noting.diagnostics if each.path in paths and run.is_shown(each)]
+        late = [each for each in shown if each not in early]
+        texts = {file.path: file.text for file in source.files}
+        units, symbols = run.units[source.name], run.symbols[source.name]
+        return Analysis(source, symbols, units, shown, late, texts, noting, run.made, True)
+
+    def above(self, shelf: Shelf, source: PackSource) -> list[PackSource]:
+        """The packs of a shelf that require a pack, directly or not."""
+        name = source.name
+        return [pack for pack in shelf.found.packs if pack.name != name and name in {p.name for p in pack.closure}]
+
+    def all_units(self) -> list[Unit]:
+        """The files of all packs beside those that are open, read anew where that is needed."""
+        shelves = {id(shelf): shelf for path in self.opened if (shelf := self.shelf(path)) is not None}
+        files = [file for shelf in shelves.values() for pack in shelf.found.packs for file in pack.files]
+        return [Unit(file.path, number, file.text, self.read(file).declarations) for number, file in enumerate(files)]
+
+    def loose(self, path: str) -> list[Diagnostic]:
+        """What is wrong with how a file is written, where that is all that can be said."""
+        reporter = Noting()
+        for problem in self.tree(path).errors:
+            report_syntax(problem, path, reporter)
+        return reporter.diagnostics
+
+
+def _texts(source: PackSource, paths: Iterable[str]) -> dict[str, str]:
+    """The files of a pack at these paths as they stand."""
+    wanted = set(paths)
+    return {file.path: file.text for file in source.files if file.path in wanted}
+
+
+def _lay_over(found: PackSet, path: str, text: str) -> None:
+    """Puts the text of an open file in the place of what was read. A changed manifest counts when it is saved."""
+    for pack in found.packs:
+        _replace(pack.files, path, text)
+        for tag, file in pack.catalogues.items():
+            if file.path == path:
+                pack.catalogues[tag] = SourceFile(path, file.name, text)
+    _replace(found.loose, path, text)
+    if path in found.sources and Path(path).name != MANIFEST:
+        found.sources[path] = text
+
+
+def _replace(files: list[SourceFile], path: str, text: str) -> None:
+    for number, file in enumerate(files):
+        if file.path == path:
+            files[number] = SourceFile(path, file.name, text)
+
+
+__all__ = ["Analysis", "Shelf", "Workspace"]

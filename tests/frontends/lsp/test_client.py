@@ -1,0 +1,48 @@
+"""The server as a real client speaks with it."""
+
+import asyncio
+import sys
+from pathlib import Path
+
+import pytest
+import pytest_lsp
+from lsprotocol import types as lsp
+from pytest_lsp import ClientServerConfig, LanguageClient
+
+from .small import HEROES, pack
+
+
+@pytest_lsp.fixture(config=ClientServerConfig(server_command=[sys.executable, "-m", "greyc.frontends.cli", "lsp"]))
+async def client(lsp_client: LanguageClient):
+    await lsp_client.initialize_session(
+        lsp.InitializeParams(capabilities=pytest_lsp.client_capabilities("visual-studio-code"))
+    )
+    yield
+    await lsp_client.shutdown_session()
+
+
+@pytest.mark.asyncio
+async def test_a_session(client: LanguageClient, tmp_path: Path) -> None:
+    uri = Path(pack(tmp_path)["heroes"]).as_uri()
+    wrong = HEROES.replace("deal 2", "dael 2").replace("power 2", "power   2")
+    client.text_document_did_open(lsp.DidOpenTextDocumentParams(lsp.TextDocumentItem(uri, "grey", 1, wrong)))
+    await client.wait_for_notification(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
+    (found,) = client.diagnostics[uri]
+    assert found.code == "G0201" and found.range.start == lsp.Position(4, 12)
+    assert found.code_description is not None and found.code_description.href.endswith("/G0201.md")
+    document = lsp.TextDocumentIdentifier(uri)
+
+    symbols = await client.text_document_document_symbol_async(lsp.DocumentSymbolParams(document))
+    assert symbols is not None and [each.name for each in symbols] == ["slinger", "archer", "rat"]
+    options = lsp.FormattingOptions(tab_size=4, insert_spaces=True)
+    edits = await client.text_document_formatting_async(lsp.DocumentFormattingParams(document, options))
+    assert edits is not None and [edit.new_text for edit in edits] == ["    power 2\n"]
+    folds = await client.text_document_folding_range_async(lsp.FoldingRangeParams(document))
+    assert folds is not None and (folds[0].start_line, folds[0].end_line) == (3, 4)
+
+    change = lsp.TextDocumentContentChangePartial(lsp.Range(lsp.Position(4, 12), lsp.Position(4, 16)), "deal")
+    client.text_document_did_change(
+        lsp.DidChangeTextDocumentParams(lsp.VersionedTextDocumentIdentifier(2, uri), [change])
+    )
+    while client.diagnostics[uri]:
+        await asyncio.wait_for(client.wait_for_notification(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS), 30)

@@ -1,0 +1,83 @@
+"""What is compiled anew when a file changes, and what an editor is told of it."""
+
+from pathlib import Path
+
+import pytest
+
+from greyc.frontends.lsp import workspace
+from greyc.frontends.lsp.places import moved, text_of
+
+from .small import HEROES, RULES, opened
+
+
+def test_a_key_reads_one_file_and_tells_its_mistake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    space, paths = opened(tmp_path)
+    full = space.full(paths["heroes"])
+    assert full is not None and full.diagnostics == []
+    read: list[str] = []
+    parse = workspace.parse
+    monkeypatch.setattr(workspace, "parse", lambda text, path: (read.append(path), parse(text, path))[1])
+    space.write(paths["heroes"], HEROES.replace("deal 2", "dael 2"))
+    quick = space.quick(paths["heroes"])
+    assert quick is not None
+    assert [(found.name, found.suggestion) for found in quick.diagnostics] == [("unknown-name", "did you mean deal?")]
+    assert read == [paths["heroes"]]
+
+
+def test_a_pause_tells_the_other_files_what_a_change_broke(tmp_path: Path) -> None:
+    space, paths = opened(tmp_path)
+    space.full(paths["rules"])
+    space.write(paths["rules"], RULES.replace("verb deal", "verb hit"))
+    quick, full = space.quick(paths["rules"]), space.full(paths["rules"])
+    assert quick is not None and full is not None
+    assert quick.diagnostics == []
+    assert [(found.path, found.name) for found in full.diagnostics] == [(paths["heroes"], "unknown-name")]
+
+
+def test_warnings_of_the_last_pause_move_along_with_the_text(tmp_path: Path) -> None:
+    rules = RULES + '\nverb unused_one:\n    log "x"\n'
+    space, paths = opened(tmp_path, rules=rules)
+    full = space.full(paths["rules"])
+    assert full is not None
+    (warned,) = full.late
+    space.write(paths["rules"], "# more\n" + rules)
+    quick = space.quick(paths["rules"])
+    assert quick is not None
+    assert [(found.name, found.span[0]) for found in quick.diagnostics] == [(warned.name, warned.span[0] + 7)]
+
+
+def test_a_broken_declaration_leaves_the_others_theirs(tmp_path: Path) -> None:
+    space, paths = opened(tmp_path)
+    space.write(paths["heroes"], HEROES.replace("deal 2 to m", "deal 2 to (m").replace("power 2", "pwer 2"))
+    quick = space.quick(paths["heroes"])
+    assert quick is not None
+    assert [found.name for found in quick.diagnostics] == ["bracket-never-closed", "unknown-property"]
+
+
+def test_a_file_of_no_pack_is_read_all_the_same(tmp_path: Path) -> None:
+    space = workspace.Workspace()
+    path = (tmp_path / "alone.grey").as_posix()
+    space.write(path, "verb :\n")
+    assert space.quick(path) is None
+    assert len(space.loose(path)) == 1
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "span", "wanted"),
+    [
+        ("one two", "one 2 two", (4, 7), (6, 9)),
+        ("one two", "ones two", (0, 2), (0, 2)),
+        ("one two", "one twwo", (4, 7), None),
+    ],
+)
+def test_a_span_moves_with_its_text(
+    before: str, after: str, span: tuple[int, int], wanted: tuple[int, int] | None
+) -> None:
+    assert moved(span, before, after) == wanted
+
+
+def test_columns_are_counted_in_utf_16() -> None:
+    text = text_of("a\n\U0001f0a1bc\n")
+    assert text.place(3) == (1, 2)
+    assert [text.offset(text.place(offset)) for offset in range(7)] == list(range(7))
+    assert text.offset((1, 99)) == 5
