@@ -63,6 +63,17 @@ def reference() -> str:
     return "\n\n".join(sections) + "\n"
 
 
+def explained(name: str) -> tuple[str, str] | None:
+    """How something built in is written, and what it does or is."""
+    if (function := core.FUNCTIONS.get(name)) is not None:
+        gives = f" -> {_type(function.result)}" if function.result else ""
+        return _written(function).strip("`*") + gives, function.doc
+    if (verb := core.VERBS.get(name)) is not None:
+        return _call(verb).strip("`"), verb.doc
+    known = core.NAMES.get(name) or core.ATTRIBUTES.get(name)
+    return None if known is None else (f"{name}: {_type(known.type)}", known.doc)
+
+
 def _section(title: str, text: str, head: tuple[str, ...], rows: Iterable[tuple[str | None, ...]]) -> str:
     lines = [f"## {title}", text, ""]
     lines += ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]

@@ -9,15 +9,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Protocol
 
 from lsprotocol import types as lsp
 from pygls import uris
+from pygls.exceptions import JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
 
 from greyc.compiler.diagnostics import Diagnostic
 from greyc.compiler.diagnostics.pages import PAGES
 from greyc.dsl.nodes import Span
-from greyc.frontends.lsp import layout, outline
+from greyc.frontends.lsp import hover, layout, names, outline
 from greyc.frontends.lsp.outline import Item
 from greyc.frontends.lsp.places import Place, Text, text_of
 from greyc.frontends.lsp.workspace import Workspace
@@ -53,6 +55,13 @@ _SYMBOLS = {
     "test": lsp.SymbolKind.Boolean,
     "check": lsp.SymbolKind.Boolean,
 }
+
+
+class Asking(Protocol):
+    """A request about a place in a file."""
+
+    text_document: lsp.TextDocumentIdentifier
+    position: lsp.Position
 
 
 class GreycServer(LanguageServer):
@@ -133,8 +142,10 @@ class GreycServer(LanguageServer):
     def location(self, path: str, span: Span) -> lsp.Location:
         return lsp.Location(uri=uri_of(path), range=self.range(path, span))
 
-    def offset(self, path: str, place: lsp.Position) -> int:
-        return self.text(path).offset((place.line, place.character))
+    def asked(self, params: Asking) -> tuple[str, int]:
+        """The file and the offset that a request is about."""
+        path, place = path_of(params.text_document.uri), params.position
+        return path, self.text(path).offset((place.line, place.character))
 
 
 def path_of(uri: str) -> str:
@@ -205,6 +216,47 @@ def make_server() -> GreycServer:
             lsp.FoldingRange(first, last, kind=lsp.FoldingRangeKind.Comment if comment else None)
             for first, last, comment in outline.folds(server.text(path_of(params.text_document.uri)).text)
         ]
+
+    @server.feature(lsp.TEXT_DOCUMENT_HOVER)
+    def hovered(params: lsp.HoverParams) -> lsp.Hover | None:
+        path, offset = server.asked(params)
+        found = hover.hover(server.files, path, offset)
+        if found is None:
+            return None
+        shown = lsp.MarkupContent(kind=lsp.MarkupKind.Markdown, value=found.text)
+        return lsp.Hover(contents=shown, range=server.range(path, found.span))
+
+    @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
+    def definition(params: lsp.DefinitionParams) -> lsp.Location | None:
+        found = names.definition(server.files, *server.asked(params))
+        return None if found is None else server.location(*found)
+
+    @server.feature(lsp.TEXT_DOCUMENT_REFERENCES)
+    def references(params: lsp.ReferenceParams) -> list[lsp.Location]:
+        found = names.references(server.files, *server.asked(params), params.context.include_declaration)
+        return [server.location(use.path, use.span) for use in found]
+
+    @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
+    def highlights(params: lsp.DocumentHighlightParams) -> list[lsp.DocumentHighlight]:
+        found = names.in_file(server.files, *server.asked(params))
+        return [lsp.DocumentHighlight(range=server.range(use.path, use.span)) for use in found]
+
+    @server.feature(lsp.TEXT_DOCUMENT_PREPARE_RENAME)
+    def prepare_rename(params: lsp.PrepareRenameParams) -> lsp.Range | None:
+        use = names.use_at(server.files, *server.asked(params))
+        return None if use is None or not use.key[0] else server.range(use.path, use.span)
+
+    @server.feature(lsp.TEXT_DOCUMENT_RENAME, lsp.RenameOptions(prepare_provider=True))
+    def rename(params: lsp.RenameParams) -> lsp.WorkspaceEdit:
+        try:
+            edits = names.rename(server.files, *server.asked(params), params.new_name)
+        except names.Refused as refused:
+            raise JsonRpcInvalidParams(str(refused)) from None
+        changes: dict[str, list[lsp.TextEdit]] = {}
+        for edit in edits:
+            made = lsp.TextEdit(range=server.range(edit.path, edit.span), new_text=edit.text)
+            changes.setdefault(uri_of(edit.path), []).append(made)
+        return lsp.WorkspaceEdit(changes=changes)
 
     @server.feature(lsp.WORKSPACE_SYMBOL)
     def workspace_symbols(params: lsp.WorkspaceSymbolParams) -> list[lsp.WorkspaceSymbol]:

@@ -40,6 +40,16 @@ async def test_a_session(client: LanguageClient, tmp_path: Path) -> None:
     folds = await client.text_document_folding_range_async(lsp.FoldingRangeParams(document))
     assert folds is not None and (folds[0].start_line, folds[0].end_line) == (3, 4)
 
+    there = lsp.Position(0, 6)
+    hover = await client.text_document_hover_async(lsp.HoverParams(document, there))
+    assert hover is not None and isinstance(hover.contents, lsp.MarkupContent)
+    assert hover.contents.value.startswith('```grey\nhero slinger "Slinger"')
+    place = await client.text_document_definition_async(lsp.DefinitionParams(document, lsp.Position(0, 1)))
+    assert isinstance(place, lsp.Location) and place.uri.endswith("rules.grey")
+    edit = await client.text_document_rename_async(lsp.RenameParams(document, lsp.Position(6, 6), "bowman"))
+    assert edit is not None and edit.changes is not None
+    assert [each.new_text for each in edit.changes[uri]] == ["bowman"]
+
     change = lsp.TextDocumentContentChangePartial(lsp.Range(lsp.Position(4, 12), lsp.Position(4, 16)), "deal")
     client.text_document_did_change(
         lsp.DidChangeTextDocumentParams(lsp.VersionedTextDocumentIdentifier(2, uri), [change])

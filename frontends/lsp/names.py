@@ -1,0 +1,148 @@
+"""Definition, references and rename: from a name to its declaration, and to all other places that mean the same.
+
+A rename is tried before it is offered: the packs are compiled with it, and it is refused where a mistake would appear or
+a name would come to mean something else. Translations go by names too, so their ids are changed along.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from greyc.compiler.names import RESERVED
+from greyc.dsl.grammar import load
+from greyc.dsl.nodes import Span
+from greyc.frontends.lsp.index import Key, Use
+from greyc.frontends.lsp.workspace import Analysis, Workspace
+
+_NAME = re.compile(r"[^\W\d]\w*")
+
+
+class Refused(Exception):
+    """Why something can't be renamed so, for the author."""
+
+
+@frozen
+class Edit:
+    """What to write in the place of a part of a file."""
+
+    path: str
+    span: Span
+    text: str
+
+
+def use_at(space: Workspace, path: str, offset: int) -> Use | None:
+    """The name at an offset, in the file as it stands."""
+    known = space.quick(path)
+    return known.index.at(path, offset) if known is not None else None
+
+
+def definition(space: Workspace, path: str, offset: int) -> tuple[str, Span] | None:
+    """Where what is named at an offset is declared; None for what the language has built in."""
+    use = use_at(space, path, offset)
+    if use is None or not use.key[0]:
+        return None
+    return use.key[0], (use.key[1], use.key[1] + len(use.meaning.name))
+
+
+def references(space: Workspace, path: str, offset: int, declaration: bool = True) -> list[Use]:
+    """All places in all packs that mean what is named at an offset."""
+    use = use_at(space, path, offset)
+    if use is None:
+        return []
+    found = {
+        (each.path, each.span): each for known in _around(space, path, use.key) for each in known.index.of(use.key)
+    }
+    return [each for _, each in sorted(found.items()) if declaration or not each.is_declaration]
+
+
+def in_file(space: Workspace, path: str, offset: int) -> list[Use]:
+    """The places in the file itself."""
+    known, use = space.quick(path), use_at(space, path, offset)
+    return [] if known is None or use is None else [each for each in known.index.of(use.key) if each.path == path]
+
+
+def _around(space: Workspace, path: str, key: Key) -> Iterator[Analysis]:
+    """The packs in which something may be named: the one that declares it, and those above it."""
+    shelf = space.shelf(path)
+    own = shelf.pack_of(path) if shelf is not None else None
+    if shelf is None or own is None:
+        return
+    home = shelf.pack_of(key[0]) or own
+    for pack in [home, *space.above(shelf, home)] if key[0] else shelf.found.packs:
+        yield space.full_pack(shelf, pack)
+
+
+def rename(space: Workspace, path: str, offset: int, name: str) -> list[Edit]:
+    """The edits that give what is named at an offset another name. Raises Refused."""
+    use = use_at(space, path, offset)
+    if use is None or not use.key[0]:
+        raise Refused("Nothing that can be renamed stands here.")
+    if not _NAME.fullmatch(name):
+        raise Refused(f"{name} is no name: names have letters, digits and _, and begin with a letter.")
+    if name in RESERVED or name in load().keywords:
+        raise Refused(f"{name} is a word of the language.")
+    old = use.meaning.name
+    places = [each for each in references(space, path, offset) if _written(space, each) == old]
+    edits = [Edit(each.path, each.span, name) for each in places]
+    if name == old:
+        return []
+    tried = _tried(space, edits)
+    _compare(space, tried, use, [each.path for each in places], len(places), edits)
+    return edits + list(_translations(space, tried, use.key))
+
+
+def _written(space: Workspace, use: Use) -> str:
+    return (space.text(use.path) or "")[use.span[0] : use.span[1]]
+
+
+def applied(text: str, edits: list[Edit]) -> str:
+    """A text with edits of it made."""
+    for edit in sorted(edits, key=lambda each: each.span, reverse=True):
+        text = text[: edit.span[0]] + edit.text + text[edit.span[1] :]
+    return text
+
+
+def _tried(space: Workspace, edits: list[Edit]) -> Workspace:
+    tried = Workspace(parsed=dict(space.parsed))
+    texts = dict(space.opened)
+    for path in {edit.path for edit in edits}:
+        texts[path] = applied(space.text(path) or "", [edit for edit in edits if edit.path == path])
+    for path, text in texts.items():
+        tried.write(path, text)
+    return tried
+
+
+def _compare(space: Workspace, tried: Workspace, use: Use, paths: list[str], count: int, edits: list[Edit]) -> None:
+    """Refuses what would make a mistake, or change what a name means."""
+    path = use.key[0]
+    before = {
+        (each.pack.name, found.code, found.path) for each in _around(space, path, use.key) for found in each.diagnostics
+    }
+    for each in _around(tried, path, use.key):
+        for found in each.diagnostics:
+            if (each.pack.name, found.code, found.path) not in before and found.severity == "error":
+                raise Refused(f"That would be a mistake: {found.message}")
+    shift = sum(len(e.text) - (e.span[1] - e.span[0]) for e in edits if e.path == path and e.span[0] < use.key[1])
+    now = (path, use.key[1] + shift)
+    found_now = {(e.path, e.span) for each in _around(tried, path, now) for e in each.index.of(now)}
+    if len(found_now) != count:
+        raise Refused("Some of its uses would mean something else then.")
+
+
+def _translations(space: Workspace, tried: Workspace, key: Key) -> Iterator[Edit]:
+    """Ids of texts that the rename changes, in the files of translations."""
+    for old, new in zip(_around(space, key[0], key), _around(tried, key[0], key), strict=True):
+        before, after = old.made[old.pack.name].texts.get("en", {}), new.made[new.pack.name].texts.get("en", {})
+        ids = {one: other for one, other in zip(before, after, strict=False) if one != other}
+        if len(before) != len(after) or not ids:
+            continue
+        for file in old.pack.catalogues.values():
+            for found in re.finditer(r'"([^"\n]+)"', file.text):
+                if found[1] in ids:
+                    yield Edit(file.path, found.span(1), ids[found[1]])
+
+
+__all__ = ["Edit", "Refused", "definition", "in_file", "references", "rename"]

@@ -1,0 +1,101 @@
+"""Hover, definition, references, rename."""
+
+from pathlib import Path
+
+import pytest
+
+from greyc.frontends.lsp.hover import hover
+from greyc.frontends.lsp.names import Refused, applied, definition, references, rename
+from greyc.frontends.lsp.workspace import Workspace
+
+from .small import HEROES, RULES, opened
+
+TESTS = """test "A stone hurts":
+    table small with ann
+    put slinger in ann.hand
+    put rat in row
+    answers rat
+    run on_play of slinger
+    expect rat.hp == 3 and slinger.power == 1
+"""
+
+
+def shown(space: Workspace, path: str, text: str, part: str) -> str:
+    """The hover where a part of a text first stands."""
+    found = hover(space, path, text.index(part) + 1)
+    assert found is not None
+    return found.text
+
+
+def test_hover_tells_declaration_type_doc_and_printed_text(tmp_path: Path) -> None:
+    space, paths = opened(tmp_path)
+    space.full(paths["heroes"])
+    assert shown(space, paths["heroes"], HEROES, "deal") == (
+        "```grey\nverb deal amount (int) to monster\n```\n\nHurts a monster."
+    )
+    assert shown(space, paths["heroes"], HEROES, "slinger") == (
+        '```grey\nhero slinger "Slinger"\n```\n\n'
+        "**en** On play: This hero's player chooses a monster in the row. Deal 2 to that monster."
+    )
+    assert "A number" in shown(space, paths["heroes"], HEROES, "power")
+    assert shown(space, paths["heroes"], HEROES, "m in row").startswith("```grey\nm: monster")
+    assert shown(space, paths["heroes"], HEROES, "owner").startswith("```grey\nowner: seat")
+    assert shown(space, paths["rules"], RULES, "create").startswith("```grey\ncreate")
+
+
+def test_a_definition_is_found_in_another_file(tmp_path: Path) -> None:
+    space, paths = opened(tmp_path)
+    found = definition(space, paths["heroes"], HEROES.index("deal"))
+    assert found is not None
+    path, span = found
+    assert (path, RULES[span[0] - 5 : span[1]]) == (paths["rules"], "verb deal")
+
+
+def test_what_can_be_read_beside_something_broken_keeps_its_names(tmp_path: Path) -> None:
+    space, paths = opened(tmp_path)
+    space.write(paths["heroes"], text := HEROES.replace("deal 2 to m", "deal 2 to (m"))
+    found = definition(space, paths["heroes"], text.index("power 2"))
+    assert found == (paths["rules"], (RULES.index("power"), RULES.index("power") + 5))
+
+
+def test_references_are_found_in_all_files_and_in_texts(tmp_path: Path) -> None:
+    space, paths = opened(tmp_path, tests=TESTS)
+    uses = references(space, paths["rules"], RULES.index("monster:\n    log"))
+    assert [(use.path, RULES[: use.span[0]].count("\n")) for use in uses] == [(paths["rules"], n) for n in (13, 14)]
+    uses = references(space, paths["heroes"], HEROES.index("slinger"), declaration=False)
+    assert [use.path for use in uses] == [paths["tests"]] * 3
+
+
+def test_a_rename_changes_all_places_and_nothing_else(tmp_path: Path) -> None:
+    space, paths = opened(tmp_path, tests=TESTS)
+    edits = rename(space, paths["heroes"], HEROES.index("slinger"), "thrower")
+    assert {edit.path for edit in edits} == {paths["heroes"], paths["tests"]}
+    own = [edit for edit in edits if edit.path == paths["tests"]]
+    assert applied(TESTS, own) == TESTS.replace("slinger", "thrower")
+
+
+@pytest.mark.parametrize(
+    ("part", "name", "why"),
+    [
+        ("slinger", "archer", "mistake"),
+        ("slinger", "2x", "no name"),
+        ("slinger", "owner", "word of the language"),
+        ("m in row", "row", "mistake"),
+    ],
+)
+def test_a_rename_that_would_break_something_is_refused(tmp_path: Path, part: str, name: str, why: str) -> None:
+    space, paths = opened(tmp_path)
+    with pytest.raises(Refused, match=why):
+        rename(space, paths["heroes"], HEROES.index(part), name)
+
+
+def test_translations_follow_a_rename(tmp_path: Path) -> None:
+    space, paths = opened(tmp_path)
+    home = Path(paths["heroes"]).parent
+    (home / "locale").mkdir()
+    catalogue = 'msgid ""\nmsgstr ""\n\nmsgctxt "small.slinger.title"\nmsgid "Slinger"\nmsgstr "X"\n'
+    (home / "locale" / "zh-Hant.po").write_text(catalogue)
+    space.refresh()
+    edits = rename(space, paths["heroes"], HEROES.index("slinger"), "thrower")
+    changed = [edit.text for edit in edits if edit.path.endswith(".po")]
+    assert changed == ["small.thrower.title"]
