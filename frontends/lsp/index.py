@@ -237,13 +237,26 @@ def _names(tree: Iterable[nodes.Node], symbols: Symbols) -> Iterator[tuple[nodes
             yield from _labels(node, symbols)
         elif kind is nodes.TestGame:
             yield from ((setting.name, Symbols.option) for setting in node.options)  # type: ignore[attr-defined]
-        for name in _fields(kind):
-            value = getattr(node, name)
-            for each in value if isinstance(value, list) else (value,):
-                if isinstance(each, nodes.Name):
-                    yield each, _PLACES.get((kind, name))
-                elif isinstance(each, nodes.Node):
-                    waiting.append(each)
+        for name, part in parts_of(node):
+            if isinstance(part, nodes.Name):
+                yield part, _PLACES.get((kind, name))
+            else:
+                waiting.append(part)
+
+
+def parts_of(node: nodes.Node) -> Iterator[tuple[str, nodes.Node]]:
+    """The nodes directly below a node, each with the field it stands in."""
+    kind: Any = type(node)
+    for name in _fields(kind):
+        value = getattr(node, name)
+        for each in value if isinstance(value, list) else (value,):
+            if isinstance(each, nodes.Node):
+                yield name, each
+
+
+def place_of(kind: type, name: str) -> LookUp | None:
+    """How a name is looked up that stands in a field of a node of this class; None where the place does not say."""
+    return _PLACES.get((kind, name))
 
 
 def _labels(node: Any, symbols: Symbols) -> Iterator[tuple[nodes.Name, LookUp | None]]:

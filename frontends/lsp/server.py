@@ -19,7 +19,7 @@ from pygls.lsp.server import LanguageServer
 from greyc.compiler.diagnostics import Diagnostic
 from greyc.compiler.diagnostics.pages import PAGES
 from greyc.dsl.nodes import Span
-from greyc.frontends.lsp import hover, layout, names, outline
+from greyc.frontends.lsp import completion, hover, layout, names, outline, signature
 from greyc.frontends.lsp.outline import Item
 from greyc.frontends.lsp.places import Place, Text, text_of
 from greyc.frontends.lsp.workspace import Workspace
@@ -54,6 +54,25 @@ _SYMBOLS = {
     "die": lsp.SymbolKind.Struct,
     "test": lsp.SymbolKind.Boolean,
     "check": lsp.SymbolKind.Boolean,
+}
+
+
+_PROPOSALS = {
+    "card": lsp.CompletionItemKind.Value,
+    "field": lsp.CompletionItemKind.Field,
+    "state": lsp.CompletionItemKind.Field,
+    "zone": lsp.CompletionItemKind.Property,
+    "slot": lsp.CompletionItemKind.Property,
+    "kind": lsp.CompletionItemKind.Class,
+    "kind of words": lsp.CompletionItemKind.Enum,
+    "verb": lsp.CompletionItemKind.Method,
+    "action": lsp.CompletionItemKind.Method,
+    "function": lsp.CompletionItemKind.Function,
+    "ability": lsp.CompletionItemKind.Event,
+    "keyword": lsp.CompletionItemKind.Interface,
+    "option": lsp.CompletionItemKind.Constant,
+    "local": lsp.CompletionItemKind.Variable,
+    "part": lsp.CompletionItemKind.Operator,
 }
 
 
@@ -225,6 +244,28 @@ def make_server() -> GreycServer:
             return None
         shown = lsp.MarkupContent(kind=lsp.MarkupKind.Markdown, value=found.text)
         return lsp.Hover(contents=shown, range=server.range(path, found.span))
+
+    @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=["."]))
+    def complete(params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
+        return [
+            lsp.CompletionItem(
+                label=each.text,
+                kind=_PROPOSALS.get(each.sort, lsp.CompletionItemKind.Keyword),
+                detail=each.detail or None,
+                documentation=each.doc or None,
+                sort_text=f"{each.rank}{each.text}",
+            )
+            for each in completion.complete(server.files, *server.asked(params))
+        ]
+
+    @server.feature(lsp.TEXT_DOCUMENT_SIGNATURE_HELP, lsp.SignatureHelpOptions(trigger_characters=["(", ",", " "]))
+    def signature_help(params: lsp.SignatureHelpParams) -> lsp.SignatureHelp | None:
+        found = signature.signature(server.files, *server.asked(params))
+        if found is None:
+            return None
+        parts = [lsp.ParameterInformation(label=found.text[start:end]) for start, end in found.parts]
+        shown = lsp.SignatureInformation(found.text, documentation=found.doc or None, parameters=parts)
+        return lsp.SignatureHelp([shown], active_signature=0, active_parameter=found.active)
 
     @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
     def definition(params: lsp.DefinitionParams) -> lsp.Location | None:

@@ -160,6 +160,21 @@ class Workspace:
         self.latest[path] = made
         return made
 
+    def tried(self, path: str, text: str) -> Analysis | None:
+        """What `quick` would say if a file had another text."""
+        shelf = self.shelf(path)
+        source = shelf.pack_of(path) if shelf is not None else None
+        if shelf is None or source is None:
+            return None
+        before, tree = shelf.found.sources[path], self.parsed.get(path)
+        _lay_over(shelf.found, path, text)
+        try:
+            return self._quick(shelf, source, path)
+        finally:
+            _lay_over(shelf.found, path, before)
+            if tree is not None:
+                self.parsed[path] = tree
+
     def _quick(self, shelf: Shelf, source: PackSource, path: str) -> Analysis:
         noting = Noting()
         run = Run(shelf.found, noting, self.read)

@@ -50,6 +50,9 @@ async def test_a_session(client: LanguageClient, tmp_path: Path) -> None:
     assert edit is not None and edit.changes is not None
     assert [each.new_text for each in edit.changes[uri]] == ["bowman"]
 
+    found_here = await client.text_document_completion_async(lsp.CompletionParams(document, lsp.Position(0, 0)))
+    assert isinstance(found_here, tuple | list) and "monster" in [each.label for each in found_here]
+
     change = lsp.TextDocumentContentChangePartial(lsp.Range(lsp.Position(4, 12), lsp.Position(4, 16)), "deal")
     client.text_document_did_change(
         lsp.DidChangeTextDocumentParams(lsp.VersionedTextDocumentIdentifier(2, uri), [change])
