@@ -37,7 +37,7 @@ from greyc.compiler.types import (
     say,
     unwrap,
 )
-from greyc.dsl import nodes
+from greyc.dsl import Instead, nodes
 from greyc.runtime import ir
 from greyc.runtime.ir import core
 
@@ -173,7 +173,9 @@ def _part_meant(verb: VerbInfo, free: Sequence[SlotInfo], prep: str, source: str
     called = f"it is called like this: {verb_header(verb)}"
     if not free:
         return f"leave {f'{prep} {source}'.strip()} out, {called}"
-    return f"write {free[0].prep} {source}, {called}" if len(free) == 1 and free[0].prep and prep else called
+    if len(free) != 1 or not free[0].prep or not prep:
+        return called
+    return Instead.of(f"write {free[0].prep} {source}, {called}", f"{free[0].prep} {source}")
 
 
 def verb_header(verb: VerbInfo) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from greyc.compiler.guesses import words_for
 from greyc.compiler.scope import Scope
+from greyc.compiler.spell import meant
 from greyc.compiler.types import (
     ERROR,
     FAR_INT,
@@ -177,7 +178,7 @@ def _mismatch(expr: ir.Expr, actual: Type, wanted: Type, node: nodes.Node, scope
         return
     owner = scope.frame.owner
     if isinstance(expr, ir.Local) and expr.name == "this" and owner is not None and fits(unwrap(owner), wanted):
-        scope.report("wrong-type", node, suggestion="did you mean owner?", wanted=say(wanted), actual=say(actual))
+        scope.report("wrong-type", node, suggestion=meant("owner"), wanted=say(wanted), actual=say(actual))
         return
     scope.report(
         "wrong-type",

@@ -142,8 +142,7 @@ class Run:
         name = source.name
         requires = [self.symbols[each.name] for each in source.requires]
         closure = {each.name for each in source.closure}
-        elsewhere: Mapping[str, str]
-        elsewhere = {word: pack for pack, words in self.names.items() if pack not in closure for word in sorted(words)}
+        elsewhere = self.elsewhere(closure)
         if source.home is not None and not source.requires and not has_game(self.units[name]):
             elsewhere = Shelves(elsewhere, (source.home.parent, SHIPPED), source.home)
         symbols = build_symbols(name, self.units[name], requires, self.reporter, elsewhere)
@@ -152,6 +151,10 @@ class Run:
             report_waiting(unit, self.units[name], symbols, self.reporter)
         pack = Pack(symbols, self.reporter, Texts(name), Answers(symbols))
         self.made[name] = declare_pack(source, self.units[name] if only is None else only, pack)
+
+    def elsewhere(self, closure: set[str]) -> Mapping[str, str]:
+        """What packs outside of these declare: name -> pack."""
+        return {word: pack for pack, words in self.names.items() if pack not in closure for word in sorted(words)}
 
     def lint(self, source: PackSource) -> None:
         """The checks that need all of a pack."""

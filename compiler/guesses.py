@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from greyc.compiler import meant
+from greyc.compiler import meant, spell
 from greyc.compiler.entries import AbilityInfo, CardInfo, DieInfo, KeywordInfo, Member
 from greyc.compiler.names import declared_here
 from greyc.compiler.scope import Scope
@@ -30,7 +30,7 @@ from greyc.compiler.types import (
     kinds_of,
     say,
 )
-from greyc.dsl import nodes
+from greyc.dsl import Instead, nodes
 
 
 def words_for(of: Type, symbols: Symbols, near: str = "") -> str | None:
@@ -48,7 +48,7 @@ def words_for(of: Type, symbols: Symbols, near: str = "") -> str | None:
     if not names:
         return None
     if near and (guess := nearest(near, names)) is not None:
-        return f"did you mean {guess}?"
+        return spell.meant(guess)
     return f"{say(inner)} is {listed(names)}"
 
 
@@ -73,14 +73,14 @@ def member_for(name: str, of: Type, known: Sequence[str], symbols: Symbols, sort
         return near
     parts = meant.sharing_words(name, known)
     if parts and not homes:
-        return f"did you mean {listed(parts)}?"
+        return Instead.of(f"did you mean {listed(parts)}?", *parts)
     shown = [n for n, m in own.items() if m.unit is not None] or list(own)
     if not shown:
         return None
     where = f"{name} belongs to {_several(homes)}" if homes else None
     alike = [n for n in shown if any(_alike(own[n], home) for home in homes)]
     if len(alike) == 1 and where is not None:
-        return f"did you mean the {own[alike[0]].sort} {alike[0]}? ({where})"
+        return Instead.of(f"did you mean the {own[alike[0]].sort} {alike[0]}? ({where})", alike[0])
     if not homes and (own_of := of_a_keyword(name, symbols)) is not None:
         return own_of
     has = f"{_a(of)} has {listed(shown, name, 'and')}"
@@ -116,10 +116,10 @@ def _near(name: str, known: Sequence[str], of: Type, symbols: Symbols, limit: in
     member = None if field is None else symbols.member(of, field)
     said = f"the {member.sort} {field}" if member is not None and (sort or keyword is not None) else field
     if field is not None and keyword is not None:
-        return f"did you mean {said} or the keyword {keyword}?"
+        return Instead.of(f"did you mean {said} or the keyword {keyword}?", field, keyword)
     if field is not None:
-        return f"did you mean {said}?"
-    return f"did you mean the keyword {keyword}?" if keyword is not None else None
+        return Instead.of(f"did you mean {said}?", field)
+    return None if keyword is None else Instead.of(f"did you mean the keyword {keyword}?", keyword)
 
 
 def bearers(on: Sequence[str], symbols: Symbols) -> str:

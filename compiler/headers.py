@@ -30,7 +30,7 @@ from greyc.compiler.entries import (
 )
 from greyc.compiler.members import MemberReader
 from greyc.compiler.names import declared_here, is_reserved, report_unknown
-from greyc.compiler.spell import did_you_mean, nearest
+from greyc.compiler.spell import did_you_mean, meant, nearest
 from greyc.compiler.symbols import Symbols
 from greyc.compiler.types import ERROR, FLAG, INT, WORDS, Die, Optional, Type, Word, Zone, is_thing
 from greyc.compiler.unit import Unit
@@ -351,7 +351,7 @@ class _Headers:
                 "slot-without-type",
                 unit.path,
                 name.span,
-                suggestion=f"did you mean {self.meant}?" if self.meant else f"say what it is, as in {example}",
+                suggestion=meant(self.meant) if self.meant else f"say what it is, as in {example}",
                 name=name.text,
             )
         return ERROR

@@ -14,7 +14,7 @@ from typing import Final
 from greyc.compiler.entries import Entry, FunctionInfo, WordKindInfo
 from greyc.compiler.spell import listed, nearest
 from greyc.compiler.symbols import Symbols
-from greyc.dsl import nodes
+from greyc.dsl import Instead, nodes
 from greyc.dsl.foreign import FIRST_WORDS
 
 _MOST: Final = 4
@@ -174,7 +174,7 @@ def as_written(name: str, symbols: Symbols) -> str:
 def _several(names: list[str], symbols: Symbols) -> str | None:
     """The guess as a question."""
     shown = [as_written(name, symbols) for name in names[:_MOST]]
-    return f"did you mean {listed(shown)}?" if shown else None
+    return Instead.of(f"did you mean {listed(shown)}?", *shown) if shown else None
 
 
 def kind_as_value(name: str, symbols: Symbols) -> str | None:

@@ -19,7 +19,7 @@ from greyc.compiler.names import RESERVED, declared_here, report_unknown
 from greyc.compiler.narrow import narrowed
 from greyc.compiler.scope import Scope
 from greyc.compiler.signature import Matching
-from greyc.compiler.spell import listed, nearest
+from greyc.compiler.spell import listed, meant, nearest
 from greyc.compiler.types import ERROR, THING, Kind, List, Type, fits, is_thing, one_of, optional, say, unwrap
 from greyc.compiler.walk import walk
 from greyc.dsl import nodes
@@ -93,7 +93,7 @@ def report_unread(header: Header) -> None:
         label = header.scope.locals.get(header.supposed[name.text])
         for node in (label.supposed if label is not None and label.supposed else [])[:1]:
             # Both names are read: the verb's own means nothing here.
-            header.scope.report("unknown-value", node, suggestion=f"did you mean {name.text}?", name=node.text)
+            header.scope.report("unknown-value", node, suggestion=meant(name.text), name=node.text)
 
 
 def find_event(name: nodes.Name, scope: Scope) -> Event | None:
@@ -253,7 +253,7 @@ def _meant(name: str, header: Header) -> str | None:
     guess = nearest(
         name, [*header.supposed.values(), *symbols.values, *symbols.words, "this", "owner", *header.scope.locals]
     )
-    return f"did you mean {guess}?" if guess else None
+    return meant(guess) if guess else None
 
 
 def _owner(name: str, of: Type, header: Header) -> str | None:

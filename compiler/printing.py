@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from attrs import define, field
 
-from greyc.compiler import meant
+from greyc.compiler import meant, spell
 from greyc.compiler.acts import Pack
 from greyc.compiler.entries import AbilityInfo, KeywordInfo, Member
 from greyc.compiler.guesses import member_for
@@ -169,7 +169,7 @@ class Printing:
         sorts = ("field", "state") if self.states else ("field",)
         for field_name, member in fields.items():
             if self.is_given(member) and is_value(name, member.type, self.pack):
-                return f"did you mean {field_name} {name}?"
+                return spell.meant(f"{field_name} {name}")
         found = meant.by_title(name, "keyword", keywords, symbols)
         found = found or member_for(name, self.of, [*fields, *keywords], symbols, sorts)
         if keywords and (found is None or " has " in found):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from greyc.compiler import meant
+from greyc.compiler import meant, spell
 from greyc.compiler.coerce import WRONG, Value, absent, copy_of, place_on
 from greyc.compiler.dispatch import INFER, infer
 from greyc.compiler.entries import (
@@ -56,7 +56,7 @@ from greyc.compiler.types import (
     say,
     unwrap,
 )
-from greyc.dsl import nodes
+from greyc.dsl import Instead, nodes
 from greyc.runtime import ir
 from greyc.runtime.ir import core
 
@@ -185,7 +185,14 @@ def _unknown(node: nodes.Name, scope: Scope, hint: Type | None) -> Value:
     this = scope.frame.this
     if this is not None and this is not ERROR and (member := symbols.member(this, text)) is not None:
         has_it = [*_having(text, scope), f"this.{text}"]
-        scope.report("bare-member", node, suggestion=" or ".join(has_it), name=text, what=member.sort, of=this.text)
+        scope.report(
+            "bare-member",
+            node,
+            suggestion=Instead.of(" or ".join(has_it), *has_it),
+            name=text,
+            what=member.sort,
+            of=this.text,
+        )
         return WRONG
     suggestion = meant.foreign(text, "value")
     if text in core.FUNCTIONS:
@@ -194,14 +201,13 @@ def _unknown(node: nodes.Name, scope: Scope, hint: Type | None) -> Value:
         suggestion = f"{event.name} is a verb, and only a line can begin with one"
     near = list(scope.locals) + (list(_BUILT_IN) if len(text) > 2 else [])
     wanted = None if hint is None else words_for(hint, symbols, text)
-    if suggestion is None and wanted is not None and wanted.startswith("did"):
+    if suggestion is None and isinstance(wanted, Instead):
         suggestion = wanted
     if suggestion is None:
         known = [*near, *symbols.values, *symbols.words]
         guess = nearest(text, known)
-        suggestion = (
-            f"did you mean {meant.as_written(guess, symbols)}?" if guess else _described(text, wanted, known, scope)
-        )
+        written = meant.as_written(guess, symbols) if guess else ""
+        suggestion = spell.meant(written) if written else _described(text, wanted, known, scope)
     suggestion = suggestion or of_a_keyword(text, symbols) or undeclared(node, hint, scope)
     if text in symbols.elsewhere:
         report_unknown(symbols, scope.frame.unit, scope.frame.reporter, node, "value")
@@ -221,16 +227,16 @@ def _described(text: str, wanted: str | None, known: list[str], scope: Scope) ->
     """What is meant by a name that is spelt like no other."""
     symbols, this = scope.frame.symbols, scope.frame.this
     if has_it := _having(text, scope):
-        return f"did you mean {has_it[0]}?"
+        return spell.meant(has_it[0])
     kind = meant.kind_as_value(text, symbols)
     if wanted is not None and kind is not None:
         return wanted
     owner = scope.frame.owner
     if kind is None and owner is not None and symbols.member(unwrap(owner), text) is not None:
-        return f"did you mean owner.{text}?"
+        return spell.meant(f"owner.{text}")
     own = nearest(text, _member_names(this, scope)) if this is not None and is_thing(this) else None
     if kind is None and own:
-        return f"did you mean this.{own}?"
+        return spell.meant(f"this.{own}")
     return kind or wanted or meant.otherwise(text, "value", known, symbols)
 
 

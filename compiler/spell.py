@@ -8,6 +8,8 @@ that are too many to be shown in a row, the nearest are.
 
 from collections.abc import Iterable, Sequence
 
+from greyc.dsl.problems import Instead
+
 MOST = 8
 """More names than this in a row are not read."""
 
@@ -38,7 +40,12 @@ def nearest_few(name: str, known: Iterable[str], most: int = 3) -> list[str]:
 def did_you_mean(name: str, known: Iterable[str]) -> str | None:
     """The nearest name as a suggestion for a diagnostic."""
     guess = nearest(name, known)
-    return f"did you mean {guess}?" if guess else None
+    return meant(guess) if guess else None
+
+
+def meant(text: str) -> Instead:
+    """That this was meant, as a suggestion for a diagnostic."""
+    return Instead.of(f"did you mean {text}?", text)
 
 
 def listed(names: Sequence[str], near: str = "", last: str = "or") -> str:

@@ -30,7 +30,7 @@ from greyc.compiler.types import (
     say,
     unwrap,
 )
-from greyc.dsl import nodes
+from greyc.dsl import Instead, nodes
 from greyc.runtime import ir
 
 
@@ -174,7 +174,13 @@ def _clear(mod: nodes.Mod, scope: Scope) -> None:
     start, end = value.span
     if not (unit.text[:start].rstrip().endswith("(") and unit.text[end:].lstrip().startswith(")")):
         written, name = unit.source(value), mod.field.text
-        scope.report("unclear-change", value, suggestion=f"write {name} {mod.op} ({written})", name=name, sign=mod.op)
+        scope.report(
+            "unclear-change",
+            value,
+            suggestion=Instead.of(f"write {name} {mod.op} ({written})", f"({written})"),
+            name=name,
+            sign=mod.op,
+        )
 
 
 def lower_mod(mod: nodes.Modification, on: Type, scope: Scope) -> ir.Mod | ir.GrantKeyword | None:

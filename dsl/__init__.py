@@ -16,10 +16,10 @@ from lark import UnexpectedToken
 
 from . import cut, explain, lexer, nodes
 from .grammar import load
-from .problems import SyntaxProblem, SyntaxStop
+from .problems import Instead, SyntaxProblem, SyntaxStop
 from .source import Source, decode, read
 
-__all__ = ["Parsed", "Source", "SyntaxProblem", "decode", "parse", "parse_expression", "read"]
+__all__ = ["Instead", "Parsed", "Source", "SyntaxProblem", "decode", "parse", "parse_expression", "read"]
 
 
 @define(eq=False)

@@ -16,7 +16,7 @@ from . import advice, foreign, lexer, misplaced, mistakes, wording
 from .grammar import Grammar
 from .lexer import Lexed
 from .nodes import Name, Span
-from .problems import SyntaxProblem
+from .problems import Instead, SyntaxProblem
 from .scene import Rule, Scene
 
 # What is certain comes first, what is likely later.
@@ -76,7 +76,11 @@ class Stage(Scene):
             keywords = [text for text, each in self.grammar.keywords.items() if each in wanted]
             close = get_close_matches(word, keywords, 1, 0.7) if kind == "NAME" else []
             if close and close[0] != word:
-                return f"did you mean {close[0]}?"
+                return (
+                    Instead.of(f"did you mean {close[0]}?", close[0])
+                    if word == self.token[3]
+                    else f"did you mean {close[0]}?"
+                )
         return None
 
 

@@ -14,7 +14,7 @@ from .forms import place
 from .lexer import Token
 from .mistakes import ability_in_words
 from .nodes import Span
-from .problems import SyntaxProblem
+from .problems import Instead, SyntaxProblem
 from .scene import BREAKS, Rule, Scene
 from .wording import LINE_ENDS
 
@@ -101,7 +101,9 @@ def capital(scene: Scene) -> SyntaxProblem | None:
         tokens.append((scene.line[0], scene.line_kinds))
     for (kind, start, end, word), expected in tokens:
         if kind == "NAME" and word.lower() != word and word.upper() in expected:
-            return SyntaxProblem("foreign-word", (start, end), {"word": word}, f"write {word.lower()}")
+            return SyntaxProblem(
+                "foreign-word", (start, end), {"word": word}, Instead.of(f"write {word.lower()}", word.lower())
+            )
     return None
 
 
@@ -135,7 +137,9 @@ def comparison_in_words(scene: Scene) -> SyntaxProblem | None:
             at = next(n for n in range(scene.line_start, scene.at + 1) if scene.tokens[n][1] >= match.start())
             if "CMP" in scene.could_stand(at):
                 words = {"found": match[0], "wanted": sign}
-                return SyntaxProblem("other-word", match.span(), words, f"write {sign}")
+                return SyntaxProblem(
+                    "other-word", match.span(), words, Instead.of(f"write {sign}", *[sign][: "..." not in sign])
+                )
     return None
 
 

@@ -19,7 +19,7 @@ from unicodedata import normalize
 from attrs import define, field
 
 from .nodes import Doc, Span
-from .problems import SyntaxProblem, SyntaxStop
+from .problems import Instead, SyntaxProblem, SyntaxStop
 from .signs import CLOSING_QUOTES, apart, bad_glyph, invisible, is_invisible, plain_sign
 
 MOST_BRACKETS: Final = 64
@@ -369,7 +369,9 @@ class _Lexing:
             self.out.borrowed.append(borrowed)
             return borrowed
         instead = FOREIGN[word]
-        self.out.problems.append(SyntaxProblem("foreign-word", (start, end), {"word": word}, f"write {instead}"))
+        self.out.problems.append(
+            SyntaxProblem("foreign-word", (start, end), {"word": word}, Instead.of(f"write {instead}", instead))
+        )
         return Token(kind, start, end, instead)
 
     def letters(self, word: str, start: int, end: int) -> None:

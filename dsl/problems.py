@@ -15,6 +15,19 @@ from attrs import field, frozen
 from .nodes import Span
 
 
+class Instead(str):
+    """A suggestion that is more than a sentence: any of `texts` can be written in the place of the marked text."""
+
+    texts: tuple[str, ...]
+
+    @classmethod
+    def of(cls, sentence: str, *texts: str) -> Instead:
+        """The sentence, with what to write."""
+        made = cls(sentence)
+        made.texts = texts
+        return made
+
+
 @frozen
 class SyntaxProblem:
     kind: str

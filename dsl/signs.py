@@ -9,7 +9,7 @@ import re
 import unicodedata
 from typing import Final
 
-from .problems import SyntaxProblem
+from .problems import Instead, SyntaxProblem
 
 # By opening quotation mark, those that may close it.
 CLOSING_QUOTES: Final = {
@@ -124,9 +124,13 @@ def bad_glyph(text: str, place: int, plain: str | None = None) -> SyntaxProblem:
         return SyntaxProblem(kind, span, {"sign": glyph}, instead)
     meant = plain_sign(glyph)
     if meant == " ":
-        return SyntaxProblem("strange-blank", span, {"name": _name(glyph)}, "put a plain space in its place")
+        return SyntaxProblem(
+            "strange-blank", span, {"name": _name(glyph)}, Instead.of("put a plain space in its place", " ")
+        )
     if meant is not None:
-        return SyntaxProblem("typographic-sign", span, {"sign": glyph, "instead": meant}, f"write {meant}")
+        return SyntaxProblem(
+            "typographic-sign", span, {"sign": glyph, "instead": meant}, Instead.of(f"write {meant}", meant)
+        )
     if glyph.isdigit():
         instead = f"write {unicodedata.digit(glyph, 0)}"
         return SyntaxProblem("unknown-sign", span, {"sign": glyph, "name": _name(glyph)}, instead)

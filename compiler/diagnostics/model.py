@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from attrs import define, field, frozen
 
 from greyc.compiler.diagnostics.pages import Severity, page
+from greyc.dsl.problems import Instead
 
 Span = tuple[int, int]  # offsets into the file's text, counted in characters, end exclusive
 
@@ -34,6 +35,8 @@ class Diagnostic:
     message: str
     suggestion: str | None = None
     related: tuple[Related, ...] = ()
+    instead: tuple[str, ...] = ()
+    """What could be written in the place of the span, the likeliest first, where the suggestion says just that."""
 
     @property
     def sort_key(self) -> tuple[str, Span, str, str]:
@@ -65,7 +68,8 @@ class Reporter:
         message = kind.message(words)
         key = (kind.code, path, span)
         places = tuple(place if isinstance(place, Related) else Related(*place) for place in related)
-        made = Diagnostic(kind.code, kind.name, kind.severity, path, span, message, suggestion, places)
+        instead = suggestion.texts if isinstance(suggestion, Instead) else ()
+        made = Diagnostic(kind.code, kind.name, kind.severity, path, span, message, suggestion, places, instead)
         return self._found.setdefault(key, made)
 
     def note(self, path: str, span: Span, meaning: object) -> None:

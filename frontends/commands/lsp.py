@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from contextlib import redirect_stdout
@@ -22,7 +23,11 @@ def command() -> int:
     except ModuleNotFoundError:
         click.echo("greyc: the language server needs pygls, which is not installed: pip install 'greyc[lsp]'", err=True)
         return WRONG_USE
+    gc.disable()  # what is imported stays, and looking at it again and again takes a tenth of the start
     from greyc.frontends.lsp.server import make_server
+
+    gc.freeze()
+    gc.enable()
 
     if sys.stdin.isatty():
         click.echo("greyc lsp speaks with an editor over standard input and output; Ctrl-C ends it.", err=True)

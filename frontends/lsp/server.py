@@ -8,26 +8,29 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
 from lsprotocol import types as lsp
 from pygls import uris
-from pygls.exceptions import JsonRpcInvalidParams
+from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
 
 from greyc.compiler.diagnostics import Diagnostic
 from greyc.compiler.diagnostics.pages import PAGES
 from greyc.dsl.nodes import Span
-from greyc.frontends.lsp import completion, hover, layout, names, outline, signature
+from greyc.frontends.lsp import completion, fixes, hover, layout, lenses, names, outline, signature, tokens
 from greyc.frontends.lsp.outline import Item
 from greyc.frontends.lsp.places import Place, Text, text_of
-from greyc.frontends.lsp.workspace import Workspace
+from greyc.frontends.lsp.workspace import Analysis, Workspace
 
 SOON = 0.02
 """Seconds for more keys to come before a file is looked at."""
 PAUSE = 0.4
 """Seconds without a key before the rest is."""
+RUN_TEST = "greyc.runTest"
+"""The command behind a code lens, with a file and the title of a test."""
 
 _SEVERITIES = {
     "error": lsp.DiagnosticSeverity.Error,
@@ -91,7 +94,9 @@ class GreycServer(LanguageServer):
         self.files = Workspace()
         self.told: dict[str, set[str]] = {}
         """By the manifest of a pack: the files whose findings were sent last."""
-        self.waiting: dict[str, asyncio.Task[None]] = {}
+        self.changed: dict[str, None] = {}
+        """Files that changed since all was looked at, in the order of the changes."""
+        self.task: asyncio.Task[None] | None = None
 
     # ---- files and findings ----
     def take(self, uri: str) -> None:
@@ -101,28 +106,35 @@ class GreycServer(LanguageServer):
         self.look(path)
 
     def look(self, path: str) -> None:
-        """Looks at a file soon, instead of an earlier time that is still to come."""
-        if (task := self.waiting.pop(path, None)) is not None:
-            task.cancel()
-        self.waiting[path] = asyncio.ensure_future(self.follow(path))
+        """Looks at a file soon. What was being done begins anew, since it may rest on the file."""
+        self.changed[path] = None
+        if self.task is not None:
+            self.task.cancel()
+        self.task = asyncio.ensure_future(self.follow())
 
-    async def follow(self, path: str) -> None:
-        """What a change of a file leads to, until the next one."""
+    async def follow(self) -> None:
+        """What changes lead to, until the next one."""
         await asyncio.sleep(SOON)
-        self.tell_soon(path)
+        for path in self.changed:
+            self.tell_soon(path)
         await asyncio.sleep(PAUSE)
-        shelf = self.files.shelf(path)
-        source = shelf.pack_of(path) if shelf is not None else None
-        if shelf is None or source is None:
-            return
-        for pack in [source, *self.files.above(shelf, source)]:
-            made = self.files.full_pack(shelf, pack)
-            key = pack.manifest_file.path
-            paths = {found.path for found in made.diagnostics}
-            for each in sorted(paths | self.told.get(key, set()) | ({path} if pack is source else set())):
-                self.publish(each, [found for found in made.diagnostics if found.path == each])
-            self.told[key] = paths
-            await asyncio.sleep(0)
+        for path in list(self.changed):
+            shelf = self.files.shelf(path)
+            source = shelf.pack_of(path) if shelf is not None else None
+            if shelf is not None and source is not None:
+                for pack in [source, *self.files.above(shelf, source)]:
+                    for _ in self.files.steps(shelf, pack):
+                        await asyncio.sleep(0)
+                    self.tell_all(self.files.full_pack(shelf, pack))
+            del self.changed[path]
+
+    def tell_all(self, made: Analysis) -> None:
+        """Sends the findings of a pack, also those that there are no longer."""
+        key = made.pack.manifest_file.path
+        paths = {found.path for found in made.diagnostics}
+        for each in sorted(paths | self.told.get(key, set()) | (self.files.opened.keys() & made.texts.keys())):
+            self.publish(each, [found for found in made.diagnostics if found.path == each])
+        self.told[key] = paths
 
     def tell_soon(self, path: str) -> None:
         """Sends what can be said of one file at once."""
@@ -160,6 +172,14 @@ class GreycServer(LanguageServer):
 
     def location(self, path: str, span: Span) -> lsp.Location:
         return lsp.Location(uri=uri_of(path), range=self.range(path, span))
+
+    def changes(self, edits: Iterable[names.Edit]) -> lsp.WorkspaceEdit:
+        """Edits as the protocol has them, by file."""
+        changes: dict[str, list[lsp.TextEdit]] = {}
+        for edit in edits:
+            made = lsp.TextEdit(range=self.range(edit.path, edit.span), new_text=edit.text)
+            changes.setdefault(uri_of(edit.path), []).append(made)
+        return lsp.WorkspaceEdit(changes=changes)
 
     def asked(self, params: Asking) -> tuple[str, int]:
         """The file and the offset that a request is about."""
@@ -200,10 +220,16 @@ def make_server() -> GreycServer:
     async def changed(params: lsp.DidChangeTextDocumentParams) -> None:
         server.take(params.text_document.uri)
 
-    @server.feature(lsp.TEXT_DOCUMENT_DID_SAVE)
-    async def saved(params: lsp.DidSaveTextDocumentParams) -> None:
-        if not params.text_document.uri.endswith(".grey"):
-            server.files.refresh()
+    @server.feature(lsp.INITIALIZED)
+    async def initialized(params: lsp.InitializedParams) -> None:
+        folders = server.client_capabilities.workspace
+        if folders and folders.did_change_watched_files and folders.did_change_watched_files.dynamic_registration:
+            watchers = [lsp.FileSystemWatcher(glob_pattern=f"**/*.{each}") for each in ("grey", "toml", "po")]
+            wanted = lsp.Registration(
+                "files", lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES, lsp.DidChangeWatchedFilesRegistrationOptions(watchers)
+            )
+            with suppress(JsonRpcException):  # it said it could, and can't: files are read anew when one is closed
+                await server.client_register_capability_async(lsp.RegistrationParams([wanted]))
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
     async def closed(params: lsp.DidCloseTextDocumentParams) -> None:
@@ -267,6 +293,47 @@ def make_server() -> GreycServer:
         shown = lsp.SignatureInformation(found.text, documentation=found.doc or None, parameters=parts)
         return lsp.SignatureHelp([shown], active_signature=0, active_parameter=found.active)
 
+    @server.feature(
+        lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions(code_action_kinds=[lsp.CodeActionKind.QuickFix])
+    )
+    def quick_fixes(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
+        path = path_of(params.text_document.uri)
+        ends = [server.text(path).offset((at.line, at.character)) for at in (params.range.start, params.range.end)]
+        return [
+            lsp.CodeAction(
+                title=fix.title,
+                kind=lsp.CodeActionKind.QuickFix,
+                diagnostics=[server.diagnostic(fix.found)],
+                is_preferred=fix.preferred or None,
+                edit=server.changes([fix.edit]),
+            )
+            for fix in fixes.fixes(server.files, path, (ends[0], ends[1]))
+        ]
+
+    legend = lsp.SemanticTokensLegend(token_types=tokens.TYPES, token_modifiers=tokens.MODIFIERS)
+
+    @server.feature(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, legend)
+    def semantic_tokens(params: lsp.SemanticTokensParams) -> lsp.SemanticTokens:
+        path = path_of(params.text_document.uri)
+        return lsp.SemanticTokens(data=tokens.encoded(tokens.tokens(server.files, path), server.text(path)))
+
+    @server.feature(lsp.TEXT_DOCUMENT_CODE_LENS)
+    def code_lenses(params: lsp.CodeLensParams) -> list[lsp.CodeLens]:
+        path = path_of(params.text_document.uri)
+        return [
+            lsp.CodeLens(
+                server.range(path, lens.span), lsp.Command("run this test", RUN_TEST, arguments=[path, lens.title])
+            )
+            for lens in lenses.lenses(server.files, path)
+        ]
+
+    @server.command(RUN_TEST)
+    def run_test(path: str, title: str) -> dict[str, object]:
+        outcome = lenses.run(server.files, path, title)
+        kind = lsp.MessageType.Info if outcome.passed else lsp.MessageType.Error
+        server.window_show_message(lsp.ShowMessageParams(kind, outcome.text))
+        return {"passed": outcome.passed, "text": outcome.text}
+
     @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
     def definition(params: lsp.DefinitionParams) -> lsp.Location | None:
         found = names.definition(server.files, *server.asked(params))
@@ -293,11 +360,7 @@ def make_server() -> GreycServer:
             edits = names.rename(server.files, *server.asked(params), params.new_name)
         except names.Refused as refused:
             raise JsonRpcInvalidParams(str(refused)) from None
-        changes: dict[str, list[lsp.TextEdit]] = {}
-        for edit in edits:
-            made = lsp.TextEdit(range=server.range(edit.path, edit.span), new_text=edit.text)
-            changes.setdefault(uri_of(edit.path), []).append(made)
-        return lsp.WorkspaceEdit(changes=changes)
+        return server.changes(edits)
 
     @server.feature(lsp.WORKSPACE_SYMBOL)
     def workspace_symbols(params: lsp.WorkspaceSymbolParams) -> list[lsp.WorkspaceSymbol]:

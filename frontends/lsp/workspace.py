@@ -10,7 +10,7 @@ Packs are found as `greyc validate` finds them: the folders with a pack.toml bes
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from attrs import define, evolve, field
@@ -27,6 +27,47 @@ from greyc.frontends.lsp import index
 from greyc.frontends.lsp.index import Index, Noting
 from greyc.frontends.lsp.places import moved
 from greyc.runtime import ir
+
+
+class _Elsewhere(Mapping[str, str]):
+    """What other packs declare. They are read when a name is looked for that nothing here has."""
+
+    def __init__(self, find: Callable[[], dict[str, str]]) -> None:
+        self._find = find
+        self._found: dict[str, str] | None = None
+
+    @property
+    def found(self) -> dict[str, str]:
+        if self._found is None:
+            self._found = self._find()
+        return self._found
+
+    def __getitem__(self, name: str) -> str:
+        return self.found[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.found)
+
+    def __len__(self) -> int:
+        return len(self.found)
+
+
+@define(eq=False)
+class _Run(Run):
+    """The compiler's steps, each pack read when it is needed."""
+
+    def units_of(self, pack: PackSource) -> list[Unit]:
+        """The files of a pack; what is wrong with how they are written is reported."""
+        if pack.name not in self.units:
+            self.units[pack.name] = [self.parse(file, number) for number, file in enumerate(pack.files)]
+        return self.units[pack.name]
+
+    def elsewhere(self, closure: set[str]) -> Mapping[str, str]:
+        def find() -> dict[str, str]:
+            others = [pack for pack in self.found.packs if pack.name not in closure]
+            return {name: pack.name for pack in others for name in sorted(declared_names(self.units_of(pack)))}
+
+        return _Elsewhere(find)
 
 
 @define(eq=False)
@@ -177,13 +218,10 @@ class Workspace:
 
     def _quick(self, shelf: Shelf, source: PackSource, path: str) -> Analysis:
         noting = Noting()
-        run = Run(shelf.found, noting, self.read)
+        run = _Run(shelf.found, noting, self.read)
         with undisturbed():
             for pack in source.closure:
-                run.units[pack.name] = [run.parse(file, number) for number, file in enumerate(pack.files)]
-                run.names[pack.name] = declared_names(run.units[pack.name])
-            for pack in source.closure:
-                run.compile(pack, [unit for unit in run.units[pack.name] if unit.path == path])
+                run.compile(pack, [unit for unit in run.units_of(pack) if unit.path == path])
         early = [each for each in noting.diagnostics if each.path == path and run.is_shown(each)]
         units, texts = run.units[source.name], {path: shelf.found.sources[path]}
         return Analysis(source, run.symbols[source.name], units, early, [], texts, noting, {}, False)
@@ -201,6 +239,13 @@ class Workspace:
 
     def full_pack(self, shelf: Shelf, source: PackSource) -> Analysis:
         """All that can be said of a pack, as it is known or anew."""
+        for _ in self.steps(shelf, source):
+            pass
+        return self.known[source.manifest_file.path][1]
+
+    def steps(self, shelf: Shelf, source: PackSource) -> Iterator[None]:
+        """The way to `full_pack`, in steps between which something else may be done; not a change of a file, after which
+        it has to begin anew."""
         rests_on = tuple(
             file.text
             for pack in source.closure
@@ -208,33 +253,32 @@ class Workspace:
         )
         key = source.manifest_file.path
         known = self.known.get(key)
-        if known is None or known[0] != rests_on:
-            known = self.known[key] = (rests_on, self._full(shelf, source))
-        return known[1]
-
-    def _full(self, shelf: Shelf, source: PackSource) -> Analysis:
-        below = [self.full_pack(shelf, pack) for pack in source.closure[:-1]]
+        if known is not None and known[0] == rests_on:
+            return
+        below = []
+        for pack in source.closure[:-1]:
+            yield from self.steps(shelf, pack)
+            below.append(self.known[pack.manifest_file.path][1])
         noting = Noting()
-        run = Run(shelf.found, noting, self.read)
-        with undisturbed():
-            for pack in shelf.found.packs:
-                run.units[pack.name] = [run.parse(file, number) for number, file in enumerate(pack.files)]
-                run.names[pack.name] = declared_names(run.units[pack.name])
-            for each in below:
-                run.units[each.pack.name] = each.units
-                run.symbols[each.pack.name] = each.symbols
-                run.made[each.pack.name] = each.made[each.pack.name]
-                noting.extend(each.diagnostics)
-            run.compile(source)
-            early = set(noting.diagnostics)
-            run.lint(source)
-            run.words(source)
+        run = _Run(shelf.found, noting, self.read)
+        for each in below:
+            run.units[each.pack.name] = each.units
+            run.symbols[each.pack.name] = each.symbols
+            run.made[each.pack.name] = each.made[each.pack.name]
+            noting.extend(each.diagnostics)
+        early: set[Diagnostic] = set()
+        for step in (run.units_of, run.compile, run.lint, run.words):
+            if step == run.lint:
+                early = set(noting.diagnostics)
+            with undisturbed():
+                step(source)
+            yield
         paths = {file.path for file in (source.manifest_file, *source.files, *source.catalogues.values())}
         shown = [each for each in noting.diagnostics if each.path in paths and run.is_shown(each)]
         late = [each for each in shown if each not in early]
         texts = {file.path: file.text for file in source.files}
         units, symbols = run.units[source.name], run.symbols[source.name]
-        return Analysis(source, symbols, units, shown, late, texts, noting, run.made, True)
+        self.known[key] = rests_on, Analysis(source, symbols, units, shown, late, texts, noting, run.made, True)
 
     def above(self, shelf: Shelf, source: PackSource) -> list[PackSource]:
         """The packs of a shelf that require a pack, directly or not."""

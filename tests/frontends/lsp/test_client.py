@@ -10,10 +10,17 @@ from lsprotocol import types as lsp
 from pytest_lsp import ClientServerConfig, LanguageClient
 
 from .small import HEROES, pack
+from .test_names import TESTS
+
+REGISTERED: list[str] = []
 
 
 @pytest_lsp.fixture(config=ClientServerConfig(server_command=[sys.executable, "-m", "greyc.frontends.cli", "lsp"]))
 async def client(lsp_client: LanguageClient):
+    @lsp_client.feature(lsp.CLIENT_REGISTER_CAPABILITY)
+    def registered(params: lsp.RegistrationParams) -> None:
+        REGISTERED.extend(each.method for each in params.registrations)
+
     await lsp_client.initialize_session(
         lsp.InitializeParams(capabilities=pytest_lsp.client_capabilities("visual-studio-code"))
     )
@@ -23,10 +30,12 @@ async def client(lsp_client: LanguageClient):
 
 @pytest.mark.asyncio
 async def test_a_session(client: LanguageClient, tmp_path: Path) -> None:
-    uri = Path(pack(tmp_path)["heroes"]).as_uri()
+    paths = pack(tmp_path, tests=TESTS)
+    uri = Path(paths["heroes"]).as_uri()
     wrong = HEROES.replace("deal 2", "dael 2").replace("power 2", "power   2")
     client.text_document_did_open(lsp.DidOpenTextDocumentParams(lsp.TextDocumentItem(uri, "grey", 1, wrong)))
     await client.wait_for_notification(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
+    assert REGISTERED == [lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES]
     (found,) = client.diagnostics[uri]
     assert found.code == "G0201" and found.range.start == lsp.Position(4, 12)
     assert found.code_description is not None and found.code_description.href.endswith("/G0201.md")
@@ -40,6 +49,10 @@ async def test_a_session(client: LanguageClient, tmp_path: Path) -> None:
     folds = await client.text_document_folding_range_async(lsp.FoldingRangeParams(document))
     assert folds is not None and (folds[0].start_line, folds[0].end_line) == (3, 4)
 
+    wanted = lsp.CodeActionParams(document, found.range, lsp.CodeActionContext([found]))
+    actions = await client.text_document_code_action_async(wanted)
+    assert actions is not None and [each.title for each in actions] == ["Write deal"]
+
     there = lsp.Position(0, 6)
     hover = await client.text_document_hover_async(lsp.HoverParams(document, there))
     assert hover is not None and isinstance(hover.contents, lsp.MarkupContent)
@@ -52,6 +65,19 @@ async def test_a_session(client: LanguageClient, tmp_path: Path) -> None:
 
     found_here = await client.text_document_completion_async(lsp.CompletionParams(document, lsp.Position(0, 0)))
     assert isinstance(found_here, tuple | list) and "monster" in [each.label for each in found_here]
+
+    colours = await client.text_document_semantic_tokens_full_async(lsp.SemanticTokensParams(document))
+    assert colours is not None and len(colours.data) % 5 == 0
+
+    tests = Path(paths["tests"]).as_uri()
+    client.text_document_did_open(lsp.DidOpenTextDocumentParams(lsp.TextDocumentItem(tests, "grey", 1, TESTS)))
+    lenses = await client.text_document_code_lens_async(lsp.CodeLensParams(lsp.TextDocumentIdentifier(tests)))
+    assert lenses is not None
+    command = lenses[0].command
+    assert command is not None
+    ran = lsp.ExecuteCommandParams(command.command, list(command.arguments or ()))
+    told = await client.workspace_execute_command_async(ran)
+    assert told == {"passed": False, "text": "small has 1 error, so no test runs."}
 
     change = lsp.TextDocumentContentChangePartial(lsp.Range(lsp.Position(4, 12), lsp.Position(4, 16)), "deal")
     client.text_document_did_change(

@@ -14,9 +14,9 @@ TESTS = """test "A stone hurts":
     table small with ann
     put slinger in ann.hand
     put rat in row
-    answers rat
     run on_play of slinger
-    expect rat.hp == 3 and slinger.power == 1
+    expect slinger.power == 1
+    expect rat.hp == 3
 """
 
 

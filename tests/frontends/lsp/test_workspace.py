@@ -81,3 +81,29 @@ def test_columns_are_counted_in_utf_16() -> None:
     assert text.place(3) == (1, 2)
     assert [text.offset(text.place(offset)) for offset in range(7)] == list(range(7))
     assert text.offset((1, 99)) == 5
+
+
+def test_other_packs_are_read_when_a_name_is_looked_for(tmp_path: Path) -> None:
+    space, paths = opened(tmp_path)
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "pack.toml").write_text('name = "other"\ntitle = "Other"\nversion = "1.0"\n')
+    (other / "verbs.grey").write_text('verb lift amount (int):\n    log "{amount}"\n')
+    space.refresh()
+    space.full(paths["heroes"])
+    assert (other / "verbs.grey").as_posix() not in space.parsed
+    space.write(paths["heroes"], HEROES.replace("deal 2 to m", "lift 2"))
+    quick = space.quick(paths["heroes"])
+    assert quick is not None
+    assert [found.name for found in quick.diagnostics] == ["not-required"]
+
+
+def test_steps_that_are_left_begin_anew(tmp_path: Path) -> None:
+    space, paths = opened(tmp_path)
+    shelf = space.shelf(paths["heroes"])
+    assert shelf is not None
+    source = shelf.pack_of(paths["heroes"])
+    assert source is not None
+    next(space.steps(shelf, source))
+    space.write(paths["heroes"], HEROES.replace("deal 2", "dael 2"))
+    assert [found.name for found in space.full_pack(shelf, source).diagnostics] == ["unknown-name"]

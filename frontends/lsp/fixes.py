@@ -1,0 +1,49 @@
+"""Quick fixes: what a finding says to write instead, as edits; and for what is no error, the comment that allows it.
+
+Only what a finding holds as data is offered (`Diagnostic.instead`), never a sentence taken apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from greyc.compiler.diagnostics import Diagnostic
+from greyc.dsl.nodes import Span
+from greyc.frontends.lsp.names import Edit
+from greyc.frontends.lsp.workspace import Workspace
+
+
+@frozen
+class Fix:
+    """A change that is offered for a finding. `preferred`: the only thing that it can mean."""
+
+    title: str
+    found: Diagnostic
+    edit: Edit
+    preferred: bool = False
+
+
+def fixes(space: Workspace, path: str, span: Span) -> list[Fix]:
+    """What can be done about the findings that a part of a file touches."""
+    known = space.quick(path)
+    found = space.loose(path) if known is None else known.diagnostics
+    text = space.text(path) or ""
+    near = [each for each in found if each.path == path and each.span[0] <= span[1] and span[0] <= max(each.span)]
+    return [fix for each in near for fix in _of(each, text)]
+
+
+def _of(found: Diagnostic, text: str) -> Iterator[Fix]:
+    marked = text[found.span[0] : found.span[1]]
+    for instead in found.instead:
+        # A name is only put in the place of a name: of a longer part it would take the rest away.
+        if instead != marked and (marked.isidentifier() or not instead.isidentifier()):
+            edit = Edit(found.path, found.span, instead)
+            yield Fix(f"Write {instead.strip() or 'a blank'}", found, edit, len(found.instead) == 1)
+    if found.severity != "error":
+        start = text.rfind("\n", 0, found.span[0]) + 1
+        line = text[start : found.span[0]]
+        indent = line[: len(line) - len(line.lstrip())]
+        allowed = Edit(found.path, (start, start), f"{indent}# allow {found.name}\n")
+        yield Fix(f"Allow it here: # allow {found.name}", found, allowed)
