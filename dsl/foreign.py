@@ -226,9 +226,8 @@ def cannot(scene: Scene) -> SyntaxProblem | None:
         return SyntaxProblem(
             "foreign-word", scene.previous[1:3], {"word": scene.previous[3]}, f"write not can {action}"
         )
-    can = scene.tokens[scene.at - 2]
-    if scene.previous[3] == "not" and can[0] == "CAN" and scene.at > 1:
-        words = (can[1], scene.previous[2])
+    if scene.at > 1 and scene.previous[3] == "not" and scene.tokens[scene.at - 2][0] == "CAN":
+        words = (scene.tokens[scene.at - 2][1], scene.previous[2])
         return SyntaxProblem("foreign-word", words, {"word": "can not"}, "write not can")
     return None
 
