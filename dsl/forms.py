@@ -69,7 +69,7 @@ FORMS: Final[dict[str, dict[str, str]]] = {
         "players": "players 2 to 4",
         "option": 'option NAME: TYPE = VALUE "title"',
         "decides": "decides PLAYERS",
-        "score": "score VALUE, or score for p = VALUE",
+        "score": "score VALUE",
         **_STATE,
     },
     "kind": {"decides": "decides PLAYER", "active": "active in ZONE", **_STATE, **_REACTS, **_CHECK},
