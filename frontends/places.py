@@ -44,6 +44,10 @@ class SourceOf:
                     return self.place(Place(pack.name, pack.files[card.file], *card.at))
         return name, (0, 0)
 
+    def clash(self, place: Place | None, pack: str) -> tuple[str, tuple[int, int]]:
+        """Where packs don't go together: the place, or where the pack says which others it requires."""
+        return self.place(place) if place else self.requirements(pack)
+
     def requirements(self, pack: str) -> tuple[str, tuple[int, int]]:
         """Where a pack says what it requires."""
         path = self.manifests[pack]

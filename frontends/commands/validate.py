@@ -77,7 +77,7 @@ def _pairs(made: Compiled, bundle: Bundle, source_of: SourceOf) -> list[Diagnost
             try:
                 bundle.engine(game_name, [one.name, other.name])
             except LinkError as error:
-                path, span = source_of.place(error.place) if error.place else source_of.requirements(other.name)
+                path, span = source_of.clash(error.place, other.name)
                 reason = error.message.rstrip(".").removesuffix(": they can't be played together")
                 clashes.report("packs-apart", path, span, one=one.name, other=other.name, reason=reason)
     return [each for each in clashes.diagnostics if not is_allowed(each, made.sources.get(each.path, ""))]
@@ -97,7 +97,7 @@ def _linked(made: Compiled) -> list[Diagnostic]:
         except BadStart:  # a pack of words alone, without a game to link it into
             continue
         except LinkError as error:
-            path, span = source_of.place(error.place) if error.place else source_of.requirements(pack.name)
+            path, span = source_of.clash(error.place, pack.name)
             clashes.report("packs-clash", path, span, reason=error.message.rstrip("."))
     if clashes.has_errors:
         return clashes.diagnostics
@@ -108,7 +108,7 @@ def _linked(made: Compiled) -> list[Diagnostic]:
         except BadStart:
             continue
         except GreycError as error:
-            path, span = source_of.place(error.place) if error.place else source_of.requirements(pack.name)
+            path, span = source_of.clash(error.place, pack.name)
             clashes.report("start-fails", path, span, reason=error.message.rstrip("."))
     if clashes.has_errors:
         return clashes.diagnostics
