@@ -161,9 +161,11 @@ def venv_python() -> str:
 
 
 def environment() -> dict:
-    """What child processes see: nothing that makes them import from elsewhere."""
+    """What child processes see: nothing that makes them import from elsewhere, and a place inside for what greyc keeps."""
     hidden = ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "__PYVENV_LAUNCHER__")
-    return {name: value for name, value in os.environ.items() if name not in hidden}
+    seen = {name: value for name, value in os.environ.items() if name not in hidden}
+    seen.setdefault("GREYC_CACHE", os.path.join(VENV, "greyc-cache"))
+    return seen
 
 
 def call(command: list) -> int:

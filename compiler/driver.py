@@ -20,14 +20,14 @@ from attrs import define, field
 from greyc.compiler.acts import Pack
 from greyc.compiler.answer import Answers
 from greyc.compiler.checks import run_checks
-from greyc.compiler.checks.copied import check_copied
+from greyc.compiler.checks.copied import check_copied, code_of
 from greyc.compiler.declare import declare_pack
 from greyc.compiler.diagnostics import Diagnostic, Reporter
 from greyc.compiler.diagnostics.text import lines_of
 from greyc.compiler.messages import Texts
 from greyc.compiler.packs import SHIPPED, PackSet, PackSource, SourceFile, find_packs, packs_of_texts
 from greyc.compiler.resolve import build_symbols, declared_names, has_game
-from greyc.compiler.shelves import Shelves
+from greyc.compiler.shelves import Elsewhere, Shelves
 from greyc.compiler.symbols import Symbols
 from greyc.compiler.syntax import report_syntax, report_waiting
 from greyc.compiler.text.report import texts_of
@@ -91,24 +91,11 @@ def undisturbed() -> Iterator[None]:
 
 def _compiled(find: Callable[[Reporter], PackSet]) -> Compiled:
     reporter = Reporter()
-    found = find(reporter)
-    run = Run(found, reporter)
-    for file in found.loose:
-        for each in run.parse(file, 0).waiting:
-            report_syntax(each, file.path, reporter)
-    for pack in found.packs:
-        run.units[pack.name] = [run.parse(file, index) for index, file in enumerate(pack.files)]
-    for pack in found.packs:
-        run.names[pack.name] = declared_names(run.units[pack.name])
-    for pack in found.packs:
-        run.compile(pack)
-    for pack in found.packs:
-        run.lint(pack)
-        run.words(pack)
-    check_copied({pack.name: run.units[pack.name] for pack in found.packs if pack.given}, reporter)
-    bundle = ir.Bundle(ir.IR_VERSION, run.made)
-    shown = [each for each in reporter.diagnostics if run.is_shown(each)]
-    return Compiled(bundle, shown, found.sources, found.packs, run.symbols, run.units)
+    run = Run(find(reporter), reporter)
+    run.all()
+    given = (pack.name for pack in run.found.packs if pack.given)
+    check_copied({name: code_of(run.units[name]) for name in given}, reporter)
+    return run.result()
 
 
 def _read(file: SourceFile) -> Parsed:
@@ -117,16 +104,34 @@ def _read(file: SourceFile) -> Parsed:
 
 @define(eq=False)
 class Run:
-    """The steps of a run, for who needs only some of them, or only for some packs: an editor. First all packs are parsed
-    and `names` filled, then each is compiled after what it requires. `read`: parses a file, or knows it already."""
+    """The steps of a run, for who needs only some of them, or only for some packs: an editor. First all packs are parsed,
+    then each is compiled after what it requires. `read`: parses a file, or knows it already."""
 
     found: PackSet
     reporter: Reporter
     read: Callable[[SourceFile], Parsed] = _read
     units: dict[str, list[Unit]] = field(factory=dict)
-    names: dict[str, set[str]] = field(factory=dict)
     symbols: dict[str, Symbols] = field(factory=dict)
     made: dict[str, ir.Pack] = field(factory=dict)
+
+    def all(self) -> None:
+        """All steps for all packs, but for holding packs against each other (`check_copied`)."""
+        for file in self.found.loose:
+            for each in self.parse(file, 0).waiting:
+                report_syntax(each, file.path, self.reporter)
+        for pack in self.found.packs:
+            self.units[pack.name] = [self.parse(file, index) for index, file in enumerate(pack.files)]
+        for pack in self.found.packs:
+            self.compile(pack)
+        for pack in self.found.packs:
+            self.lint(pack)
+            self.words(pack)
+
+    def result(self) -> Compiled:
+        """What was made, and what of the findings is told."""
+        bundle = ir.Bundle(ir.IR_VERSION, self.made)
+        shown = [each for each in self.reporter.diagnostics if self.is_shown(each)]
+        return Compiled(bundle, shown, self.found.sources, self.found.packs, self.symbols, self.units)
 
     def parse(self, file: SourceFile, index: int) -> Unit:
         """A file as a unit of its pack; what is wrong with how it is written is reported, or waits in the unit."""
@@ -154,7 +159,16 @@ class Run:
 
     def elsewhere(self, closure: set[str]) -> Mapping[str, str]:
         """What packs outside of these declare: name -> pack."""
-        return {word: pack for pack, words in self.names.items() if pack not in closure for word in sorted(words)}
+        return Elsewhere(lambda: self.outside(closure))
+
+    def outside(self, closure: set[str]) -> dict[str, str]:
+        """The same, found out now."""
+        others = [pack for pack in self.found.packs if pack.name not in closure]
+        return {word: pack.name for pack in others for word in sorted(self.declared(pack))}
+
+    def declared(self, source: PackSource) -> Iterable[str]:
+        """The names that a pack declares."""
+        return declared_names(self.units[source.name])
 
     def lint(self, source: PackSource) -> None:
         """The checks that need all of a pack."""

@@ -79,10 +79,46 @@ def _compare(version: Version, sign: str, bound: Version) -> bool:
 
 
 @cache
+def _schema() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(SCHEMA.read_text(encoding="utf-8"))
+    return found
+
+
+@cache
 def _validator() -> Any:
     from jsonschema import Draft202012Validator
 
-    return Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8")))
+    return Draft202012Validator(_schema())
+
+
+def plainly_right(value: object, schema: dict[str, Any]) -> bool:
+    """Whether a value keeps to a schema, by the few words of JSON Schema that ours uses: of a good manifest, which nearly all
+    are, this is known without the library, whose import takes longer than all else that is done with it. What is wrong
+    is for the library to say, and so is whatever has a word that is not known here."""
+    for word, said in schema.items():
+        match word, value:
+            case "$schema" | "title" | "description", _:
+                continue
+            case "type", _ if isinstance(value, {"string": str, "array": list, "object": dict}.get(said, ())):
+                continue
+            case "pattern", str() if re.search(said, value):
+                continue
+            case "minLength", str() if len(value) >= said:
+                continue
+            case "items", list() if all(plainly_right(each, said) for each in value):
+                continue
+            case "required", dict() if value.keys() >= set(said):
+                continue
+            case "properties", dict() if all(
+                plainly_right(value[key], said[key]) for key in value.keys() & said.keys()
+            ):
+                continue
+            case "additionalProperties", dict():
+                more = [value[key] for key in value.keys() - schema.get("properties", {}).keys()]
+                if all(isinstance(said, dict) and plainly_right(each, said) for each in more):
+                    continue
+        return False
+    return True
 
 
 def read_manifest(text: str, path: str, reporter: Reporter) -> Manifest | None:
@@ -92,7 +128,11 @@ def read_manifest(text: str, path: str, reporter: Reporter) -> Manifest | None:
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         reporter.report("bad-toml", path, _place(str(error), text), reason=_AT.sub("", str(error)).strip().rstrip("."))
         return None
-    wrong = sorted(_validator().iter_errors(data), key=lambda each: (str(each.absolute_path), each.message))
+    wrong = (
+        []
+        if plainly_right(data, _schema())
+        else sorted(_validator().iter_errors(data), key=lambda each: (str(each.absolute_path), each.message))
+    )
     for each in wrong:
         _report(each, data, text, path, reporter)
     if wrong:
@@ -146,14 +186,14 @@ def value_span(text: str, key: str, value: object) -> tuple[int, int]:
 def _report(error: Any, data: dict[str, Any], text: str, path: str, reporter: Reporter) -> None:
     where = [str(each) for each in error.absolute_path if isinstance(each, str)]
     top = where[0] if where else ""
-    known = _validator().schema["properties"]
+    known = _schema()["properties"]
     if error.validator == "additionalProperties":
         for key in data:
             if key not in known:
                 guess = did_you_mean(key, known) or f"pack.toml knows {', '.join(known)}"
                 reporter.report("pack-unknown-key", path, key_span(text, key), suggestion=guess, key=key)
     elif error.validator == "required":
-        for key in _validator().schema["required"]:
+        for key in _schema()["required"]:
             if key not in data:
                 line = (0, len(text.split("\n", 1)[0]))
                 reporter.report("pack-missing-key", path, line, suggestion=f'write {key} = "..."', key=key)

@@ -1,14 +1,13 @@
-"""Which pack has a name that a pack without game and `requires` does not know: the line in pack.toml is missing.
+"""Which pack has a name that a pack does not know: perhaps the line in pack.toml is missing.
 
-Such a pack can only be meant for another one, so the packs beside it and those shipped with greyc are looked through, by
-the beginnings of their lines alone. That is enough for a hint and far quicker than reading them, and it is only done when
-a name is unknown.
+`Elsewhere` looks among the packs of the run, and only when a name is unknown. A pack without game and `requires` can only be meant for another one, so for it the packs beside it and those shipped with greyc are looked through, too, by
+the beginnings of their lines alone. That is enough for a hint and far quicker than reading them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -25,6 +24,29 @@ _DECLARED: Final = re.compile(
 )
 _WORDS: Final = re.compile(r"^kind[ \t]+\w+[^:\n]*:[ \t]*(\S[^\n]*)$", re.MULTILINE)
 _WORD: Final = re.compile(r'"[^"\n]*"|\#.*|([^\W\d]\w*)')
+
+
+@define(eq=False)
+class Elsewhere(Mapping[str, str]):
+    """Name -> pack, found out when first asked for."""
+
+    find: Callable[[], dict[str, str]]
+    _found: dict[str, str] | None = None
+
+    @property
+    def found(self) -> dict[str, str]:
+        if self._found is None:
+            self._found = self.find()
+        return self._found
+
+    def __getitem__(self, name: str) -> str:
+        return self.found[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.found)
+
+    def __len__(self) -> int:
+        return len(self.found)
 
 
 @define(eq=False)

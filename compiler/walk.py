@@ -1,7 +1,6 @@
 """Goes through IR nodes without recursion: what a node holds, and all below it. Compares and rewrites them.
 
-Which attributes of a class can hold nodes is found once from its annotations, so that going through a pack touches only
-those. Order is the order of the attributes, which is the order of writing.
+Order is the order of the attributes, which is the order of writing.
 """
 
 from __future__ import annotations
@@ -15,44 +14,18 @@ from greyc.runtime import ir
 
 N = TypeVar("N", bound=ir.Node)
 
-_PLAIN = frozenset(
-    {
-        "<class 'str'>",
-        "<class 'int'>",
-        "<class 'bool'>",
-        "str | None",
-        "list[str]",
-        "list[int | str]",
-        "tuple[int, int]",
-    }
-)
-
-
-_HOLDERS: dict[type, tuple[str, ...]] = {}
-
-
-def _holders(cls: type) -> tuple[str, ...]:
-    found = _HOLDERS.get(cls)
-    if found is None:
-        found = _HOLDERS[cls] = _find_holders(cls)
-    return found
-
-
-def _find_holders(cls: type) -> tuple[str, ...]:
-    return tuple(each.name for each in attrs.fields(cls) if each.name != "at" and str(each.type) not in _PLAIN)
-
 
 def walk(*roots: ir.Node | Iterable[Any] | None) -> Iterator[ir.Node]:
     """All nodes below and the roots themselves, each before what it holds."""
     stack: list[Any] = [each for each in reversed(roots) if each is not None]
-    pop, push, holders = stack.pop, stack.append, _HOLDERS
+    pop, push, holders = stack.pop, stack.append, ir.HOLDERS
     while stack:
         value = pop()
         if isinstance(value, ir.Node):
             yield value
             names = holders.get(type(value))
             if names is None:
-                names = _holders(type(value))
+                names = ir.holders(type(value))
             for name in reversed(names):
                 held = getattr(value, name)
                 if held:
@@ -69,7 +42,7 @@ def replace_local(node: N, name: str, value: ir.Expr) -> N:
         return cast(N, value) if node.name == name else node
     if isinstance(node, ir.Query) and node.name == name:
         return attrs.evolve(node, source=replace_local(node.source, name, value))
-    changed = {each: _replace(getattr(node, each), name, value) for each in _holders(type(node))}
+    changed = {each: _replace(getattr(node, each), name, value) for each in ir.holders(type(node))}
     return attrs.evolve(node, **changed) if changed else node
 
 

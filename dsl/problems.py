@@ -9,10 +9,12 @@ to write instead, where the usual mistake behind the problem is known.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from .nodes import Span
+if TYPE_CHECKING:
+    from .nodes import Span
 
 
 class Instead(str):

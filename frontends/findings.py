@@ -10,17 +10,20 @@ from typing import TYPE_CHECKING, Final
 
 from greyc.compiler.diagnostics import Diagnostic, fails, render, summary, to_annotations, to_json, to_sarif
 from greyc.frontends.cli import version
-from greyc.frontends.junit import Case, Suite, as_xml
 from greyc.frontends.terminal import wants_colour
 
 if TYPE_CHECKING:
     from greyc.compiler.driver import Compiled
+    from greyc.compiler.packs import PackSet
+    from greyc.frontends.junit import Suite
 
 FORMS: Final = ("text", "json", "sarif", "github", "junit")
 STRAY: Final = "files of no pack"
 
 
-def told(form: str, found: Sequence[Diagnostic], made: Compiled, head: str, deny_warnings: bool = False) -> str:
+def told(
+    form: str, found: Sequence[Diagnostic], made: Compiled | PackSet, head: str, deny_warnings: bool = False
+) -> str:
     """The findings as one of FORMS. `head`: what was looked at; the figures follow it where people read."""
     match form:
         case "json":
@@ -28,6 +31,8 @@ def told(form: str, found: Sequence[Diagnostic], made: Compiled, head: str, deny
         case "sarif":  # ASCII, so that it is UTF-8 however it is piped
             return json.dumps(to_sarif(found, made.sources, root=source_root(), version=version()), indent=2)
         case "junit":
+            from greyc.frontends.junit import as_xml
+
             return as_xml("greyc validate", suites(found, made, deny_warnings))
         case "github":
             return "\n".join([*to_annotations(found, made.sources, root=source_root()), f"{head}: {summary(found)}"])
@@ -42,8 +47,10 @@ def source_root() -> Path:
     return checkout if here.is_relative_to(checkout) else here
 
 
-def suites(found: Sequence[Diagnostic], made: Compiled, deny_warnings: bool) -> list[Suite]:
+def suites(found: Sequence[Diagnostic], made: Compiled | PackSet, deny_warnings: bool) -> list[Suite]:
     """A suite for each pack, a case for each of its files, which fails if its findings let the check fail."""
+    from greyc.frontends.junit import Case, Suite
+
     of_file: dict[str, list[Diagnostic]] = {}
     for each in found:
         of_file.setdefault(each.path, []).append(each)

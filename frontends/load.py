@@ -17,10 +17,10 @@ from greyc.compiler.packs import MANIFEST, SHIPPED
 from greyc.compiler.spell import did_you_mean
 from greyc.frontends.cli import FINDINGS
 from greyc.frontends.terminal import wants_colour
-from greyc.runtime import Bundle, GreycError
 
 if TYPE_CHECKING:
     from greyc.compiler.driver import Compiled
+    from greyc.runtime import Bundle
 
 LOCAL = Path("cards")  # where a project keeps its packs
 
@@ -98,6 +98,8 @@ def load(pack: str, more: Sequence[str] = ()) -> Loaded:
     paths = [pack_path(each) for each in (pack, *more)]
     if any(_is_bundle(path) for path in paths):
         return _from_bundle(paths)
+    from greyc.runtime import Bundle
+
     made = compiled(paths)
     homes = {Path(each.manifest_file.path).parent.resolve(): each.name for each in made.packs}
     names = tuple(homes[home] for path in paths for home in homes if _below(path.resolve(), home))
@@ -116,6 +118,8 @@ def _is_bundle(path: Path) -> bool:
 
 
 def _from_bundle(paths: Sequence[Path]) -> Loaded:
+    from greyc.runtime import Bundle, GreycError
+
     if len(paths) > 1:
         raise click.UsageError("A built bundle holds all its packs: give the bundle alone.")
     try:
@@ -128,6 +132,8 @@ def _from_bundle(paths: Sequence[Path]) -> Loaded:
 
 def _game(bundle: Bundle, names: Sequence[str], said: str) -> str:
     """The one game that these packs declare or build on."""
+    from greyc.runtime import GreycError
+
     games = set()
     for name in names:
         try:

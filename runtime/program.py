@@ -419,14 +419,17 @@ def _empty(type_: str) -> Any:
 
 def walk_node(node: Any) -> Any:
     """All nodes below (and) a node."""
-    import attrs
-
     stack = [node]
+    pop, push, holders = stack.pop, stack.append, ir.HOLDERS
     while stack:
-        n = stack.pop()
+        n = pop()
         if isinstance(n, ir.Node):
             yield n
-            stack.extend(getattr(n, a.name) for a in attrs.fields(type(n)))
+            names = holders.get(type(n))
+            for name in ir.holders(type(n)) if names is None else names:
+                held = getattr(n, name)
+                if held:
+                    push(held)
         elif isinstance(n, (list, tuple)):
             stack.extend(n)
         elif isinstance(n, dict):

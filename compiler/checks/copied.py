@@ -7,7 +7,7 @@ Within a pack, cards of one kind are meant to look alike.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from greyc.compiler.diagnostics import Reporter
@@ -19,14 +19,20 @@ RUN: Final = 6  # lines that are a copy, no chance
 _QUOTED_OR_COMMENT: Final = re.compile(r'("(?:\\"|[^"\n])*")|#.*')
 Line = tuple[str, int, int]
 """The code of a line in its plainest form, where it begins and where it ends."""
+Code = tuple[str, Sequence[Line]]
+"""A file: its path and its lines."""
 
 
-def check_copied(packs: Mapping[str, Sequence[Unit]], reporter: Reporter) -> None:
+def code_of(units: Iterable[Unit]) -> list[Code]:
+    """What is compared of a pack."""
+    return [(unit.path, list(_lines(unit))) for unit in units]
+
+
+def check_copied(packs: Mapping[str, Sequence[Code]], reporter: Reporter) -> None:
     """Notes each run of lines that an earlier one of these packs has too."""
-    before: dict[tuple[str, ...], tuple[Unit, list[Line], int]] = {}
-    for units in packs.values():
-        files = [(unit, list(_lines(unit))) for unit in units]
-        for unit, lines in files:
+    before: dict[tuple[str, ...], tuple[str, Sequence[Line], int]] = {}
+    for files in packs.values():
+        for path, lines in files:
             at = 0
             while at + RUN <= len(lines):
                 found = before.get(_window(lines, at))
@@ -34,11 +40,11 @@ def check_copied(packs: Mapping[str, Sequence[Unit]], reporter: Reporter) -> Non
                     at += 1
                     continue
                 length = _same(lines, at, found[1], found[2])
-                _report(reporter, (unit, lines, at), found, length)
+                _report(reporter, (path, lines, at), found, length)
                 at += length
-        for unit, lines in files:
+        for path, lines in files:
             for at in range(len(lines) - RUN + 1):
-                before.setdefault(_window(lines, at), (unit, lines, at))
+                before.setdefault(_window(lines, at), (path, lines, at))
 
 
 def _lines(unit: Unit) -> Iterator[Line]:
@@ -68,18 +74,18 @@ def _same(lines: Sequence[Line], at: int, others: Sequence[Line], other: int) ->
 
 
 def _report(
-    reporter: Reporter, here: tuple[Unit, list[Line], int], there: tuple[Unit, list[Line], int], length: int
+    reporter: Reporter, here: tuple[str, Sequence[Line], int], there: tuple[str, Sequence[Line], int], length: int
 ) -> None:
-    (unit, lines, at), (first, others, other) = here, there
+    (path, lines, at), (first, others, other) = here, there
     span = (others[other][1], others[other + length - 1][2])
     reporter.report(
         "copied-lines",
-        unit.path,
+        path,
         (lines[at][1], lines[at + length - 1][2]),
         count=str(length),
-        other=first.path,
-        related=[(first.path, span, "the same lines")],
+        other=first,
+        related=[(first, span, "the same lines")],
     )
 
 
-__all__ = ["check_copied"]
+__all__ = ["Code", "Line", "check_copied", "code_of"]

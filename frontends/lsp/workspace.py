@@ -10,7 +10,7 @@ Packs are found as `greyc validate` finds them: the folders with a pack.toml bes
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from attrs import define, evolve, field
@@ -29,29 +29,6 @@ from greyc.frontends.lsp.places import moved
 from greyc.runtime import ir
 
 
-class _Elsewhere(Mapping[str, str]):
-    """What other packs declare. They are read when a name is looked for that nothing here has."""
-
-    def __init__(self, find: Callable[[], dict[str, str]]) -> None:
-        self._find = find
-        self._found: dict[str, str] | None = None
-
-    @property
-    def found(self) -> dict[str, str]:
-        if self._found is None:
-            self._found = self._find()
-        return self._found
-
-    def __getitem__(self, name: str) -> str:
-        return self.found[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.found)
-
-    def __len__(self) -> int:
-        return len(self.found)
-
-
 @define(eq=False)
 class _Run(Run):
     """The compiler's steps, each pack read when it is needed."""
@@ -62,12 +39,8 @@ class _Run(Run):
             self.units[pack.name] = [self.parse(file, number) for number, file in enumerate(pack.files)]
         return self.units[pack.name]
 
-    def elsewhere(self, closure: set[str]) -> Mapping[str, str]:
-        def find() -> dict[str, str]:
-            others = [pack for pack in self.found.packs if pack.name not in closure]
-            return {name: pack.name for pack in others for name in sorted(declared_names(self.units_of(pack)))}
-
-        return _Elsewhere(find)
+    def declared(self, source: PackSource) -> Iterable[str]:
+        return declared_names(self.units_of(source))
 
 
 @define(eq=False)

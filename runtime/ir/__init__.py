@@ -7,5 +7,6 @@ from .codec import *  # noqa: F403
 from .core import *  # noqa: F403
 from .decl import *  # noqa: F403
 from .expr import *  # noqa: F403
+from .holders import *  # noqa: F403
 from .names import *  # noqa: F403
 from .stmt import *  # noqa: F403

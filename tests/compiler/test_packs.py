@@ -1,14 +1,17 @@
 """Finding packs: what is read, in which order, and what is said about what can't be."""
 
+import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from greyc.compiler.diagnostics import Reporter
-from greyc.compiler.manifest import read_manifest
+from greyc.compiler.manifest import SCHEMA, plainly_right, read_manifest
 from greyc.compiler.packs import SHIPPED, PackSet, find_packs, packs_of_texts
 
 
@@ -175,3 +178,28 @@ def test_the_published_schema_is_a_schema() -> None:
     from greyc.compiler.manifest import SCHEMA
 
     Draft202012Validator.check_schema(json.loads(SCHEMA.read_text(encoding="utf-8")))
+
+
+_SCHEMA = json.loads(SCHEMA.read_text(encoding="utf-8"))
+_VALUES = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.sampled_from(["", "a", "1.0", "a >= 1.0", "zh-Hant", "A b", "1.", "a\n"]),
+    lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.sampled_from(["a", "show"]), inner, max_size=2),
+    max_leaves=4,
+)
+_KEYS = st.sampled_from([*_SCHEMA["properties"], "other"])
+
+
+@given(st.dictionaries(_KEYS, _VALUES, max_size=6) | _VALUES)
+@example({"name": "a", "title": "A", "version": "1.0", "requires": ["a", "a >= 1.0"], "show": {"a": {"b": 1}}})
+@example({"name": "a", "title": "A", "version": "1.0", "show": {"a": 1}})
+@example({"name": "a", "title": "A", "version": "1.0", "locales": [1]})
+@example({"name": "a\n", "title": "A", "version": "1.0"})
+def test_a_manifest_is_plainly_right_if_the_schema_says_so(value: object) -> None:
+    assert plainly_right(value, _SCHEMA) == Draft202012Validator(_SCHEMA).is_valid(value)
+
+
+def test_words_that_are_not_known_are_left_to_the_library() -> None:
+    assert not plainly_right(3, {"type": "integer"}) and not plainly_right("a", {"maxLength": 4})

@@ -1,0 +1,1 @@
+"""What greyc remembers from run to run: results by the digest of all that they were made from."""

@@ -1,0 +1,1 @@
+"""What `greyc validate` finds, and what of it need not be found again."""
