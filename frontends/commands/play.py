@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from random import SystemRandom
@@ -104,8 +103,10 @@ def _play(
 
 def _packs_of(save_file: Path) -> list[str]:
     """The packs that a saved game was played with, the game's own first."""
+    from greyc.frontends.play.session import read_save
+
     try:
-        names = json.loads(save_file.read_text(encoding="utf-8"))["setup"]["packs"]
+        names = read_save(save_file)["setup"]["packs"]
     except (OSError, ValueError, KeyError, TypeError):
         names = None
     if not isinstance(names, list) or not names or not all(isinstance(name, str) for name in names):

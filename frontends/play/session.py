@@ -12,8 +12,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from greyc.compiler.files import write
 from greyc.frontends.cells import wrap
-from greyc.frontends.files import write
 from greyc.frontends.play.asking import Asking, Menu, Refused
 from greyc.frontends.play.lines import Lines
 from greyc.frontends.play.lookup import Lookup
@@ -25,6 +25,7 @@ from greyc.runtime.bots import Bot, chosen
 
 Json = dict[str, Any]
 LOG_LINES = 20  # that `log` shows unless told
+TOO_LONG = re.compile(r"\d{19}")  # no number of a game has so many digits
 
 
 class Session:
@@ -43,6 +44,8 @@ class Session:
         self.table = Table(words, lines.width)
         self.seat = 0
         self.seen = 0
+        """The number of the first event that was not told yet, and the revision when that was so."""
+        self.revision = game.revision
         self.asking: Asking | None = None
         self.draw = True
         self.open = True
@@ -129,7 +132,7 @@ class Session:
         word, _, rest = line.partition(" ")
         if line.startswith("?"):
             self.card(line[1:].strip())
-        elif re.fullmatch(r"-?\d[\d ,;-]*", line):
+        elif re.fullmatch(r"-?\d[\d ,;-]*", line) and not TOO_LONG.search(line):
             self.answer([int(number) for number in re.findall(r"-?\d+", line)])
         elif word.lower() in self.commands:
             self.commands[word.lower()](rest.strip())
@@ -179,13 +182,15 @@ class Session:
 
     def tell_events(self) -> None:
         """What happened since it was last told, as the seat that acts may know it."""
-        events = self.game.events(self.seat, self.seen)
+        events = self.game.events(self.seat, self.seen, self.revision)
         self.write_log(self.sentences(events))
         self.skip(events)
 
     def skip(self, events: list[Json]) -> None:
-        """These have been told."""
-        self.seen = events[-1]["event"] + 1 if events else self.seen
+        """These have been told; the first may say what was taken back since the last time."""
+        for event in events[:1] + events[-1:]:
+            self.seen = event["to"] if "to" in event else event["event"] + 1
+        self.revision = self.game.revision
 
     def sentences(self, events: list[Json]) -> list[str]:
         return [self.words.say(event["message"]) for event in events if "message" in event]
@@ -229,7 +234,8 @@ class Session:
 
     def log(self, rest: str) -> None:
         sentences = self.sentences(self.game.events(self.seat, 0))
-        count = int(rest) if rest.isdigit() else LOG_LINES
+        number = typed(rest)
+        count = LOG_LINES if number is None else number
         self.write_log(sentences[-count:] if sentences and count else [self.say("no_log")])
 
     def card(self, rest: str) -> None:
@@ -239,7 +245,8 @@ class Session:
             return
         assert self.asking is not None
         lookup = Lookup(self.words)
-        row = self.asking.menu().row(int(rest)) if rest.isdigit() else None
+        number = typed(rest)
+        row = None if number is None else self.asking.menu().row(number)
         if row is not None:
             found = [("card", row.thing)] if row.thing else []
         else:
@@ -263,8 +270,9 @@ class Session:
     def change_seat(self, rest: str) -> None:
         names = self.game.names
         found = [seat for seat, name in enumerate(names) if rest and name.casefold().startswith(rest.casefold())]
-        if rest.isdigit() and 1 <= int(rest) <= len(names):
-            found = [int(rest) - 1]
+        number = typed(rest)
+        if number is not None and 1 <= number <= len(names):
+            found = [number - 1]
         if len(found) != 1:
             self.wrong(self.say("no_seat", name=rest))
         elif found[0] not in self.game.waiting():
@@ -277,7 +285,7 @@ class Session:
             self.wrong(self.say("save_where"))
             return
         try:
-            write(Path(rest), json.dumps(self.game.save(), ensure_ascii=False) + "\n")
+            write(Path(rest), json.dumps(self.game.save()) + "\n")
         except OSError as error:
             self.wrong(self.say("not_saved", file=rest, reason=error.strerror or error))
             return
@@ -294,6 +302,7 @@ class Session:
             return
         self.lines.write(self.say("is_loaded", file=rest), "note")
         self.asking, self.seen, self.draw = None, 0, True
+        self.seat = min(self.seat, self.game.seats - 1)  # another table may have fewer
         self.skip(self.game.events(self.seat, 0))
 
     def help(self, _: str) -> None:
@@ -304,12 +313,25 @@ class Session:
         self.open = False
 
 
+def typed(text: str) -> int | None:
+    """A number that was typed behind a command; None for whatever else stands there."""
+    return int(text) if re.fullmatch(r"\d+", text) and not TOO_LONG.search(text) else None
+
+
 def load_game(bundle: Bundle, path: Path) -> Game:
     """The game of a save. Raises OSError, ValueError or GreycError."""
-    saved = json.loads(path.read_text(encoding="utf-8"))
+    return Game.load(bundle, read_save(path))
+
+
+def read_save(path: Path) -> Json:
+    """What stands in a save. Raises OSError or ValueError."""
+    try:
+        saved = json.loads(path.read_text(encoding="utf-8"))
+    except RecursionError:
+        saved = None
     if not isinstance(saved, dict):
         raise ValueError("it is not a save")
-    return Game.load(bundle, saved)
+    return saved
 
 
 def reason(error: Exception) -> str:

@@ -269,3 +269,46 @@ def test_input_without_lines_ends_the_game() -> None:
     lines = Lines(source, StringIO())
     assert lines.ask("> ") is None
     assert source.tell() == LONGEST
+
+
+@pytest.mark.parametrize("typed", ["²", "log ²", "?²", "seat ²", "9" * 5000, "log " + "9" * 5000, "?" + "9" * 5000])
+def test_numbers_that_are_none(vault: Loaded, typed: str) -> None:
+    made, _ = session(vault, typed, "pass")
+    assert len(made.game.steps) == 1, "the line before is told off, and the next one is read"
+
+
+@pytest.mark.parametrize("command", ["save", "load"])
+@pytest.mark.parametrize("name", ["a\0b", "x" * 5000, "/", "no/such/folder/file"])
+def test_names_that_no_file_can_have(vault: Loaded, command: str, name: str) -> None:
+    made, out = session(vault, f"{command} {name}", "pass")
+    assert "could not be" in out or "can't be" in out
+    assert len(made.game.steps) == 1
+
+
+def test_a_save_nested_without_end(vault: Loaded, tmp_path: Path, greyc: Run) -> None:
+    file = tmp_path / "deep.json"
+    file.write_text("[" * 100_000, encoding="utf-8")
+    made, out = session(vault, f"load {file}", "pass")
+    assert "it is not a save" in out and len(made.game.steps) == 1
+    assert greyc("play", VAULT, "--load", file)[0] == 1
+    assert greyc("play", "--load", file)[0] == 2
+
+
+def test_what_happens_after_an_undo_is_told(vault: Loaded) -> None:
+    _, out = session(vault, "stow", "ring", "seat ann", "undo", "stow", "crown", seats=("Ann",))
+    assert "Taken back." in out
+    told = re.findall(r"^  (Ann stows .*)$", out, re.MULTILINE)
+    assert told == ["Ann stows Ring.", "Ann stows Crown."]
+
+
+def test_a_saved_table_with_fewer_seats(vault: Loaded, tmp_path: Path) -> None:
+    file = tmp_path / "alone.json"
+    session(vault, f"save {file}", seats=("Ann",))
+    made, _ = session(vault, "seat bob", f"load {file}", "pass", seats=("Ann", "Bob"))
+    assert made.game.names == ["Ann"] and made.seat == 0 and len(made.game.steps) == 1
+
+
+@pytest.mark.parametrize("seat", ["", " =fiona", "An\nn", "A\x1b[31m", "\udcff"])
+def test_a_player_has_a_name(greyc: Run, seat: str) -> None:
+    code, _, err = greyc("play", VAULT, "--seat", seat)
+    assert code == 2 and "--seat wants NAME or NAME=CARD" in err
