@@ -7,6 +7,7 @@ from pathlib import Path
 
 from attrs import define, field
 
+from greyc.compiler.files import write
 from greyc.compiler.packs import APPROVED, PackSource
 from greyc.runtime import ir
 
@@ -70,7 +71,7 @@ def _write(made: Upkeep, source: PackSource, name: str, old: str | None, text: s
         return
     path = folder_of(source) / "locale" / name
     path.parent.mkdir(exist_ok=True)
-    path.write_text(text, encoding="utf-8", newline="\n")
+    write(path, text)
     made.written.append(path.as_posix())
 
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import click
 
+from greyc.compiler.files import write
 from greyc.frontends.cli import CLEAN, WRONG_USE
-from greyc.frontends.files import write
 from greyc.frontends.load import compiled, default_paths, existing
 from greyc.frontends.stages import STAGES
 

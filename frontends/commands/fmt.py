@@ -15,10 +15,10 @@ from pathlib import Path
 import click
 
 from greyc.compiler.diagnostics import Reporter, render_all
+from greyc.compiler.files import write
 from greyc.compiler.syntax import report_syntax
 from greyc.dsl import decode, parse
 from greyc.frontends.cli import CLEAN, FINDINGS
-from greyc.frontends.files import write
 from greyc.frontends.formatting import formatted
 from greyc.frontends.load import default_paths, existing
 from greyc.frontends.terminal import wants_colour

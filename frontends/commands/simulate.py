@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from greyc.compiler.files import write
 from greyc.frontends.cells import wrap
 from greyc.frontends.cli import CLEAN, FINDINGS, INTERRUPTED
 from greyc.frontends.load import Loaded, load
@@ -121,6 +122,8 @@ def command(
         )
     if think is not None and "search" not in bots:
         raise click.UsageError("--think is for the search bot: add --bot search.")
+    if save_file is not None:
+        _writable(save_file)
     loaded = load(pack, more)
     named = tuple((seat.name, seat.brings) for seat in read_seats(seats))
     bot = bots[0] if bots else "random"
@@ -153,9 +156,22 @@ def command(
     if failures:
         click.echo(f"\n{len(failures)} of {games} games broke or did not end.")
         if save_file is not None and failures[0].save is not None:
-            save_file.write_text(json.dumps(failures[0].save, ensure_ascii=False) + "\n", encoding="utf-8")
+            _written(save_file, json.dumps(failures[0].save) + "\n")
             click.echo(f"The one with seed {failures[0].seed}, before that: {join(load_again)}")
     return FINDINGS if failures else CLEAN
+
+
+def _writable(path: Path) -> None:
+    """Wrong use is told before the games are played, which may take hours."""
+    if not path.parent.is_dir():
+        raise click.UsageError(f"{path} can't be written: there is no folder {path.parent}.")
+
+
+def _written(path: Path, text: str) -> None:
+    try:
+        write(path, text)
+    except OSError as error:
+        raise click.UsageError(f"{path} can't be written: {error.strerror or error}.") from None
 
 
 def _report(loaded: Loaded, wanted: Wanted, report_file: str, form: str, processes: int) -> int:
@@ -167,8 +183,7 @@ def _report(loaded: Loaded, wanted: Wanted, report_file: str, form: str, process
     from greyc.frontends.report.told import told
     from greyc.runtime import BadStart
 
-    if not Path(report_file).parent.is_dir():  # told before the games are played, which may take hours
-        raise click.UsageError(f"{report_file} can't be written: there is no folder {Path(report_file).parent}.")
+    _writable(Path(report_file))
     try:
         report = made(loaded, wanted, processes)
     except BadStart as error:
@@ -177,10 +192,7 @@ def _report(loaded: Loaded, wanted: Wanted, report_file: str, form: str, process
         click.echo(Phrases("en")("no_score"))
     click.echo(as_text(report) if form == "json" else "\n".join(told(report, width())))
     if report_file:
-        try:
-            Path(report_file).write_text(page(report), encoding="utf-8")
-        except OSError as error:
-            raise click.UsageError(f"{report_file} can't be written: {error.strerror}.") from None
+        _written(Path(report_file), page(report))
     for each in report.broken[:MOST_SHOWN] if form == "text" else ():
         click.echo(f"\n{each.message}\n  again: {each.command}")
     if report.broken and form == "text":

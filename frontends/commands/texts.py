@@ -34,10 +34,14 @@ def command(pack: str, card: tuple[str, ...], show: bool, tag: str, update: bool
     given = [source for source in compiled.packs if source.given]
     for source in given:
         made = compiled.bundle.packs[source.name]
-        if update:
-            _update(made, source)
-        if approve:
-            _approve(made, source, approve)
+        try:
+            if update:
+                _update(made, source)
+            if approve:
+                _approve(made, source, approve)
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            raise click.UsageError(f"{error.filename or source.name} can't be written: {reason}.") from None
         if show or card or not (update or approve):
             packs = [compiled.bundle.packs[each.name] for each in source.closure]
             _show(made, packs, source.manifest.locales, tag, " ".join(card))

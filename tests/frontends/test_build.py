@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from greyc.frontends.files import write
+from greyc.compiler.files import write
 from greyc.runtime import Bundle
 
 from .conftest import VAULT, Run, piped
@@ -47,6 +47,26 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pyte
         write(path, "new")
     assert path.read_text(encoding="utf-8") == "old"
     assert os.listdir(tmp_path) == ["x.json"]
+
+
+def test_a_link_leads_where_it_led_and_a_file_keeps_its_mode(tmp_path: Path) -> None:
+    home, link = tmp_path / "home.txt", tmp_path / "link.txt"
+    home.write_text("old", encoding="utf-8")
+    home.chmod(0o640)
+    link.symlink_to(home.name)
+    write(link, "new")
+    assert link.is_symlink() and home.read_text(encoding="utf-8") == "new"
+    assert home.stat().st_mode & 0o777 == 0o640
+
+
+def test_what_is_no_file_is_written_to(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    write(pipe, "text")
+    assert os.read(reader, 9) == b"text"
+    os.close(reader)
+    assert pipe.is_fifo() and os.listdir(tmp_path) == ["pipe"]
 
 
 def fails(*_: object) -> None:

@@ -83,3 +83,13 @@ def test_a_card_that_is_not_there_is_said_so(greyc: Run, tmp_path: Path) -> None
     code, out, err = greyc("texts", tmp_path, "rubi")
     assert (code, out) == (2, "")
     assert "gems has no card rubi. did you mean ruby?" in err
+
+
+def test_what_can_not_be_written_is_said_so(greyc: Run, tmp_path: Path) -> None:
+    (tmp_path / "pack.toml").write_text(
+        'name = "gems"\ntitle = "Gems"\nversion = "1"\nlocales = ["zh-Hant"]\n', encoding="utf-8"
+    )
+    (tmp_path / "gems.grey").write_text('kind gem is card\ngem ruby "Ruby"\n', encoding="utf-8")
+    (tmp_path / "locale").write_text("no folder", encoding="utf-8")
+    code, _, err = greyc("texts", tmp_path, "--update")
+    assert code == 2 and "can't be written" in err
