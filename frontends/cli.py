@@ -43,6 +43,13 @@ OPTIONS: Final = {
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
+    try:
+        return _main(arguments)
+    except KeyboardInterrupt:  # while a library is imported, too
+        return _stopped()
+
+
+def _main(arguments: Sequence[str] | None) -> int:
     rest = list(sys.argv[1:] if arguments is None else arguments)
     debug = False
     while rest and rest[0].startswith("-"):
@@ -120,9 +127,8 @@ def _run(name: str, arguments: list[str], debug: bool) -> int:
     except click.ClickException as wrong:
         wrong.show()
         return WRONG_USE
-    except (click.Abort, KeyboardInterrupt):
-        print("\ngreyc: stopped.", file=sys.stderr)
-        return INTERRUPTED
+    except click.Abort:
+        return _stopped()
     except BrokenPipeError:  # the reader (head, less) has seen enough; nothing is left to say, at exit neither
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return CLEAN
@@ -131,6 +137,11 @@ def _run(name: str, arguments: list[str], debug: bool) -> int:
             raise
         _report_bug(name, arguments, bug)
         return BUG
+
+
+def _stopped() -> int:
+    print("\ngreyc: stopped.", file=sys.stderr)
+    return INTERRUPTED
 
 
 def _report_bug(name: str, arguments: list[str], bug: Exception) -> None:

@@ -48,25 +48,32 @@ def default_paths() -> list[Path]:
 
 def existing(paths: Sequence[str | Path]) -> list[Path]:
     """The paths, or wrong use if one does not exist."""
-    found = [Path(path) for path in paths]
-    for path in found:
-        if not path.exists():
-            raise click.UsageError(f"There is no file or folder {path}.")
-    return found
+    for path in paths:
+        if not _exists(path):
+            raise click.UsageError(f"There is no file or folder {str(path)[:200] or repr('')}.")
+    return [Path(path) for path in paths]
+
+
+def _exists(path: str | Path) -> bool:
+    """Whether there is something; "" is no path, and not the folder that one stands in."""
+    try:
+        return bool(str(path)) and Path(path).exists()
+    except (OSError, ValueError):  # a name that no file can have
+        return False
 
 
 def pack_path(name: str) -> Path:
     """The folder or file that a PACK stands for: a path, or the name of a pack in ./cards or shipped with greyc."""
-    if Path(name).exists():
+    if _exists(name):
         return Path(name)
     shelves = [LOCAL, SHIPPED]
     for shelf in shelves:
-        if (shelf / name / MANIFEST).is_file():
+        if name and _exists(shelf / name / MANIFEST):
             return shelf / name
     known = sorted({each.parent.name for shelf in shelves for each in shelf.glob(f"*/{MANIFEST}")})
     hint = did_you_mean(name, known)
     told = f"{hint[0].upper()}{hint[1:]}" if hint else f"There is {', '.join(known)}."
-    raise click.UsageError(f"There is no pack, folder or file {name}. {told}")
+    raise click.UsageError(f"There is no pack, folder or file {name[:200] or repr('')}. {told}")
 
 
 def compiled(paths: Sequence[str | Path], form: str = "text") -> Compiled:

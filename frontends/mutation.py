@@ -111,7 +111,7 @@ def ranges(given: Iterable[str]) -> list[tuple[str, int, int]]:
     """`FILE`, `FILE:LINE` or `FILE:LINE-LINE`. Raises ValueError naming what can't be read."""
     found = []
     for each in given:
-        match = re.fullmatch(r"(.+?)(?::(\d+)(?:-(\d+))?)?", each)
+        match = re.fullmatch(r"(.+?)(?::(\d{1,9})(?:-(\d{1,9}))?)?", each)
         if match is None:
             raise ValueError(each)
         low = int(match[2]) if match[2] else 1
@@ -144,7 +144,10 @@ def mutated(
 
     chosen = [m for m, mutant in enumerate(survey.mutants) if survey.parts[mutant.part].pack in given]
     if only:
-        wanted = ranges(only)
+        try:
+            wanted = ranges(only)
+        except ValueError as error:
+            raise click.UsageError(f"--only wants FILE, FILE:LINE or FILE:LINE-LINE, not {str(error)!r:.60}.") from None
         chosen = [m for m in chosen if within(source_of.path(place(m)), place(m).line, wanted)]
         if not chosen:
             raise click.BadParameter("there is nothing to change there.", param_hint="--only")

@@ -7,6 +7,8 @@ for people, by the game's seed for simulations, so that many games see them all.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import chain, islice
+from itertools import count as count_from
 from random import Random
 from typing import Any
 
@@ -38,6 +40,8 @@ def read_seats(given: Sequence[str]) -> list[Seat]:
     seats = []
     for each in given:
         name, _, card = each.partition("=")
+        if not name.strip() or not name.isprintable():
+            raise BadSeats(f"--seat wants NAME or NAME=CARD, not {each!r:.80}.")
         seats.append(Seat(name.strip(), card.strip() or None))
     return seats
 
@@ -53,8 +57,11 @@ def seated(loaded: Loaded, seats: Sequence[Seat], count: int | None, rng: Random
     if not low <= wanted <= high:
         raise BadSeats(f"{about['title']} is for {low} to {high} players, not {wanted}.")
     made = list(seats)
-    names = [name for name in NAMES if name not in {seat.name for seat in seats}]
-    made += [Seat(name) for name in names[: wanted - len(made)]]
+    taken_names = {seat.name for seat in seats}
+    free_names = (
+        name for name in chain(NAMES, map("P{}".format, count_from(len(NAMES) + 1))) if name not in taken_names
+    )
+    made += [Seat(name) for name in islice(free_names, wanted - len(made))]
     if about["brings"]:
         taken = {seat.brings for seat in made}
         free = [each["card"] for each in about["brings"] if each["card"] not in taken]

@@ -2,14 +2,19 @@
 
 Each process gets the bundle once, as JSON, and then small tasks; results come back in the order of the tasks, whatever
 the number of processes, so that the output does not depend on it. With one process nothing is started at all.
+
+Ctrl-C reaches all processes at once. A worker only leaves its task then and does no other: what is to be said of it is
+said by the process that started it, and a worker that died would be complained of by the library.
 """
 
 from __future__ import annotations
 
 import gc
 import json
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from greyc.runtime import Bundle, ir
@@ -18,6 +23,7 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 _bundle: Bundle | None = None
+_working = _stopped = False
 
 
 def spread(work: Callable[[Bundle, T], R], bundle: Bundle, tasks: Sequence[T], processes: int) -> Iterator[R]:
@@ -31,8 +37,10 @@ def spread(work: Callable[[Bundle, T], R], bundle: Bundle, tasks: Sequence[T], p
     count = min(processes, len(tasks))
     with ProcessPoolExecutor(count, initializer=_start, initargs=(text,)) as pool:
         chunk = max(1, min(20, len(tasks) // (count * 4)))
+        with _held_back():
+            results = pool.map(_Work(work), tasks, chunksize=chunk)
         try:
-            yield from pool.map(_Work(work), tasks, chunksize=chunk)
+            yield from results
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
@@ -46,8 +54,31 @@ def seldom_collect() -> None:
     gc.set_threshold(50_000, 20, 20)
 
 
+@contextmanager
+def _held_back() -> Iterator[None]:
+    """Ctrl-C waits until the processes that are started here are ready for it; they begin with what is held back here."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _stop(*_: object) -> None:
+    global _stopped
+    _stopped = True
+    if _working:
+        raise KeyboardInterrupt
+
+
 def _start(text: str) -> None:
     global _bundle
+    signal.signal(signal.SIGINT, _stop)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     _bundle = Bundle.from_json(json.loads(text))
     seldom_collect()
 
@@ -59,5 +90,12 @@ class _Work:
         self.work = work
 
     def __call__(self, task: Any) -> Any:
+        global _working
         assert _bundle is not None
-        return self.work(_bundle, task)
+        _working = True
+        try:
+            if _stopped:
+                raise KeyboardInterrupt
+            return self.work(_bundle, task)
+        finally:
+            _working = False

@@ -138,3 +138,23 @@ def test_colour_only_where_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
     assert wants_colour(io.StringIO())
     monkeypatch.setenv("NO_COLOR", "1")
     assert not wants_colour(Terminal())
+
+
+@pytest.mark.parametrize("command", ["build", "validate", "test", "fmt", "play", "simulate", "coverage", "texts"])
+@pytest.mark.parametrize("path", ["", "x" * 5000])
+def test_paths_that_are_none(command: str, path: str, capsys: pytest.CaptureFixture[str]) -> None:
+    more = ["-o", "never"] if command == "build" else []
+    assert cli.main([command, path, *more]) in (cli.FINDINGS, cli.WRONG_USE)
+    shown = capsys.readouterr()
+    assert "no" in shown.out + shown.err and "bug" not in shown.err
+
+
+def test_stopped_while_a_library_is_imported(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stops(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "_run", stops)
+    assert cli.main(["explain", "G0201"]) == cli.INTERRUPTED
+    assert capsys.readouterr().err == "\ngreyc: stopped.\n"

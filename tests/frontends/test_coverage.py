@@ -258,6 +258,9 @@ def test_wrong_use(greyc: Run) -> None:
     assert greyc("coverage", "nosuchpack")[0] == 2
     for form in ("html", "lcov"):
         assert greyc("coverage", VAULT, "--mutants", "--format", form)[0] == 2
+    for only in ("", ":3", f"rules.grey:{'9' * 5000}"):
+        code, _, err = greyc("coverage", VAULT, "--mutants", "--only", only)
+        assert code == 2 and ("--only wants FILE" in err or "nothing to change" in err)
 
 
 def test_where_marks_stand() -> None:

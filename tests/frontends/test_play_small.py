@@ -12,6 +12,7 @@ from greyc.frontends.play.lines import Lines
 from greyc.frontends.play.lookup import Lookup
 from greyc.frontends.play.session import Session
 from greyc.frontends.play.words import Words
+from greyc.frontends.seating import seated
 from greyc.runtime import BadStart, Bundle, Game, Seat
 
 from .conftest import Run
@@ -190,3 +191,9 @@ def test_a_simulation_says_who_won_alone_and_that_there_is_no_score(tmp_path: Pa
     assert "\nwon alone:  Ann 3\n" in out
     _, out, _ = greyc("simulate", tmp_path, "-n", 1, "--seats", 2)
     assert "\nAnn has won. (after " in out and "score" not in out
+
+
+def test_a_large_table_has_as_many_seats_as_were_asked_for() -> None:
+    large = Loaded(bundle(MARKET.replace("1 to 2", "1 to 12")), "market", ("example",))
+    names = [seat.name for seat in seated(large, [Seat("P9")], 1)] + [seat.name for seat in seated(large, [], 12)]
+    assert names == ["P9", "Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "P9", "P10", "P11", "P12"]

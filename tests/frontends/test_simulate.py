@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from greyc.frontends import checked, cli
+from greyc.frontends import checked, cli, workers
 from greyc.frontends.load import Loaded, load
 from greyc.frontends.simulation import Plan, Played, Totals, go_together, mixed, play
 from greyc.frontends.statistics import wilson
@@ -288,3 +288,25 @@ def test_thinking_is_for_the_search_bot(greyc: Run) -> None:
     for bots in ([], ["--bot", "random"], ["--bot", "greedy"]):
         code, _, err = greyc("simulate", VAULT, "-n", 1, "--think", 3, *bots)
         assert code == 2 and "--think is for the search bot" in err
+
+
+def test_a_worker_that_is_stopped_leaves_its_task_and_does_no_other(
+    vault: Loaded, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in {"_bundle": vault.bundle, "_working": False, "_stopped": False}.items():
+        monkeypatch.setattr(workers, name, value)
+    done: list[int] = []
+
+    def work(_: Bundle, task: int) -> None:
+        done.append(task)
+        if task == 2:
+            workers._stop()
+        done.append(-task)
+
+    run = workers._Work(work)
+    run(1)
+    for task in (2, 3):
+        with pytest.raises(KeyboardInterrupt):
+            run(task)
+    workers._stop()  # between two tasks: nothing is left by it
+    assert done == [1, -1, 2]
