@@ -27,6 +27,7 @@ _FORMS: Final = {
     "version": 'a version is numbers with points, such as "1.0"',
     "requires": 'a requirement is a name, or a name and versions, such as "base >= 1.0"',
     "locales": 'a language is a tag such as "en" or "zh-Hant"',
+    "show": "a zone is drawn as row, list, pile or none",
 }
 _TYPES: Final = {"string": "a text in quotes", "array": "a list in [ ]", "object": "a table"}
 
@@ -125,7 +126,7 @@ def read_manifest(text: str, path: str, reporter: Reporter) -> Manifest | None:
     """The manifest of a text, or None after reporting all that is wrong with it."""
     try:
         data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # also numbers too long, brackets too deep
         reporter.report("bad-toml", path, _place(str(error), text), reason=_AT.sub("", str(error)).strip().rstrip("."))
         return None
     wrong = (
@@ -199,8 +200,8 @@ def _report(error: Any, data: dict[str, Any], text: str, path: str, reporter: Re
                 reporter.report("pack-missing-key", path, line, suggestion=f'write {key} = "..."', key=key)
     elif error.validator == "type":
         want = _TYPES.get(error.validator_value, error.validator_value)
-        span = value_span(text, top, error.instance)
-        reporter.report("pack-bad-value", path, span, key=top, reason=f"it should be {want}")
+        span = value_span(text, where[-1], error.instance)
+        reporter.report("pack-bad-value", path, span, key=".".join(where), reason=f"it should be {want}")
     else:
-        span = value_span(text, top, error.instance)
-        reporter.report("pack-bad-value", path, span, key=top, reason=_FORMS[top])
+        span = value_span(text, where[-1], error.instance)
+        reporter.report("pack-bad-value", path, span, key=".".join(where), reason=_FORMS[top])

@@ -93,6 +93,11 @@ def test_what_is_required_may_come_with_greyc(tmp_path: Path) -> None:
         ({"pack.toml": toml("x", "one")}, [("pack-bad-value", "pack.toml", '"one"')]),
         ({"pack.toml": toml("x", "1", "y => 2")}, [("pack-bad-value", "pack.toml", '"y => 2"')]),
         ({"pack.toml": 'title = 4\nname = "x"\nversion = "1"'}, [("pack-bad-value", "pack.toml", "title")]),
+        ({"pack.toml": toml("x", "9" * 5000)}, [("pack-bad-value", "pack.toml", '"' + "9" * 5000 + '"')]),
+        ({"pack.toml": toml("x") + "y = " + "9" * 5000}, [("bad-toml", "pack.toml", "")]),
+        ({"pack.toml": toml("x") + "[show.k]\nzones = 1"}, [("pack-bad-value", "pack.toml", "zones")]),
+        ({"pack.toml": toml("x") + "[show.k.zones]\nz = 'no'"}, [("pack-bad-value", "pack.toml", "'no'")]),
+        ({"pack.toml": toml("x") + "[show.k]\nglance = [1]"}, [("pack-bad-value", "pack.toml", "glance")]),
         ({"pack.toml": toml("x", "1", "nothing_like_it")}, [("unknown-pack", "pack.toml", '"nothing_like_it"')]),
         (
             {"a/pack.toml": toml("x", "1", "y >= 2", "z"), "b/pack.toml": toml("y", "1.9")},
