@@ -125,7 +125,7 @@ def encode(value: Any) -> Any:
 
 
 def decode(value: Any) -> Any:
-    """The inverse of `encode`."""
+    """The inverse of `encode`. Raises ValueError for what no state holds."""
     if isinstance(value, list):
         return tuple([decode(v) for v in value])
     if isinstance(value, dict):
@@ -134,4 +134,6 @@ def decode(value: Any) -> Any:
         if "s" in value:
             return frozenset(decode(v) for v in value["s"])
         return float("inf")
+    if isinstance(value, float):
+        raise ValueError(f"no state has the number {value}")
     return value

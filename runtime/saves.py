@@ -7,14 +7,16 @@ answers are given again, and the first step that differs is reported with the ca
 
 from __future__ import annotations
 
+import math
 import zlib
 from collections.abc import Mapping
+from copy import deepcopy
 from typing import Any
 
 from . import ir
 from .bundle import Bundle
 from .errors import BundleVersion, GreycError, SaveMismatch
-from .game import Game, Seat, Step
+from .game import Game, Seat, Step, check_seats, read_options
 from .layout import decode, encode
 from .names import MISSING, Names
 from .sound import sound
@@ -30,7 +32,7 @@ def save(game: Game) -> dict[str, Any]:
         "save_version": SAVE_VERSION,
         "ir_version": ir.IR_VERSION,
         "bundle": game.engine.hash,
-        "setup": game.setup,
+        "setup": deepcopy(game.setup),
         "answers": [*game.past, *answers_by_name(game)],
         "checkpoint": {
             "cells": [encode(c) for c in state.cells],
@@ -124,7 +126,11 @@ def load(bundle: Bundle, saved: Any, budget: Budget | None) -> Game:
 def from_checkpoint(bundle: Bundle, saved: Mapping[str, Any], budget: Budget | None) -> Game:
     setup, point = saved["setup"], saved["checkpoint"]
     engine = bundle.engine(setup["game"], setup["packs"])
-    names = [s["name"] for s in setup["seats"]]
+    seats = [Seat(s["name"], s["brings"]) for s in setup["seats"]]
+    check_seats(engine, seats)
+    read_options(engine, dict(setup["options"]))
+    whole(setup["seed"], -math.inf)
+    names = [seat.name for seat in seats]
     state = State([decode(c) for c in point["cells"]], len(names), budget or Budget())
     state.frames = tuple([(uid, pc, decode(local)) for uid, pc, local in point["frames"]])
     state.pending = decode(point["pending"])
@@ -134,7 +140,7 @@ def from_checkpoint(bundle: Bundle, saved: Mapping[str, Any], budget: Budget | N
             raise ValueError(f"nothing can go on at {uid}:{pc}")
         engine.gen.compiled(uid)
     sound(engine.program, state)
-    game = Game(bundle, engine, state, names, setup)
+    game = Game(bundle, engine, state, names, deepcopy(setup))
     game.past = list(saved["answers"])
     game.revision, game.numbers = whole(point["revision"]), whole(point["numbers"])
     try:  # a question that can't be asked, or a table that can't be looked at, is no checkpoint
@@ -146,7 +152,7 @@ def from_checkpoint(bundle: Bundle, saved: Mapping[str, Any], budget: Budget | N
     return game
 
 
-def whole(value: Any, least: int = 0) -> int:
+def whole(value: Any, least: float = 0) -> int:
     if type(value) is not int or value < least:
         raise ValueError(f"a whole number was expected, not {value!r:.60}")
     return value

@@ -155,3 +155,39 @@ def test_any_damaged_save(seed: int, steps: int, rng: Random, value: Any) -> Non
         loaded.save()
     except GreycError as error:
         json.dumps(error.as_json())
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        (("setup", "seats", 0, "name"), 5),
+        (("setup", "seats", 0, "brings"), "nothing_like_it"),
+        (("setup", "options"), {"nothing_like_it": 1}),
+        (("setup", "seed"), "1"),
+        (("checkpoint", "cells", 9), 1.5),
+        (("checkpoint", "cells", 9), float("nan")),
+        (("checkpoint", "frames", 0, 2), [0.5]),
+    ],
+)
+def test_what_no_game_holds_is_not_loaded(path: tuple[str | int, ...], value: Any) -> None:
+    """Told when it is loaded, and not when the game is saved again or a name is looked for."""
+    game = any_table(0)
+    saved = json.loads(json.dumps(game.save()))
+    assert Game.load(game.bundle, saved).save() == saved
+    holder: Any = saved
+    for key in path[:-1]:
+        holder = holder[key]
+    holder[path[-1]] = value
+    with pytest.raises(GreycError):
+        Game.load(game.bundle, saved)
+
+
+def test_a_save_is_the_hosts_own() -> None:
+    """What is done to it afterwards does nothing to the game."""
+    game = any_table(0)
+    saved = game.save()
+    loaded = Game.load(game.bundle, saved)
+    kept = json.dumps(saved)
+    saved["setup"]["seats"][0]["name"] = "somebody else"
+    saved["setup"]["options"]["what"] = 1
+    assert json.dumps(game.save()) == json.dumps(loaded.save()) == kept
