@@ -12,9 +12,9 @@ from collections.abc import Callable
 from typing import Any
 
 from .boards import Boards
-from .layout import ALL_SEATS, INFO, KNOWN, SEATS, SERIAL, ZONE
+from .layout import ALL_SEATS, INFO, KNOWN, RNG, SEATS, SERIAL, ZONE
 from .program import Program
-from .state import State
+from .state import GAMMA, State, mixed
 
 
 def nearest(wanted: list[bool]) -> Callable[[list[Any], int], int | None]:
@@ -49,6 +49,20 @@ class Sight(Boards):
     def holder(self, st: list[Any], x: int) -> int | None:
         z = st[x + ZONE]
         return (st[z + 1][0] or None) if z is not None else None
+
+    def lying(self, state: State, x: int) -> tuple[int, ...]:
+        """Where a thing lies, to sort by, without a look at what it is or what holds it: cells stand in the order in which
+        copies were made, and that is the order of the printed cards. In a closed zone without an order it comes from the
+        random generator, since the rules may have put them there in an order that tells."""
+        st = state.cells
+        zone = st[x + ZONE]
+        if zone is None:
+            return (x,)
+        holder, number = st[zone + 1]
+        info, at = self.program.zones[number], st[zone].index(x)
+        if not info.open and not info.decl.ordered:
+            at = mixed(st[RNG] + GAMMA * (at + 1))
+        return (*(self.lying(state, holder) if holder else ()), number, at)
 
     def seats_of(self, state: State, who: Any) -> tuple[int, ...]:
         """Who answers: a seat, a thing with a `decides`, or a list of such."""

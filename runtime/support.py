@@ -409,9 +409,9 @@ class Support(Readers, Keywords, Units):
             if member.what == "zone":
                 bearers = self._bearers(S, kind)
                 S.charge(len(bearers) >> 3)
-                for x in bearers:
-                    if st[x + member.offset]:
-                        self.P.empty_zone(S, x + member.offset)
+                full = [x for x in bearers if st[x + member.offset]]
+                for x in sorted(full, key=lambda x: self.P.lying(S, x)) if len(full) > 1 else full:
+                    self.P.empty_zone(S, x + member.offset)
                 continue
             touched = self.gen.touch_cells.get((kind, member.name))
             for x in self._touched(S, kind, member):

@@ -13,8 +13,8 @@ from typing import Any
 
 from . import ir
 from .codegen import Codegen
-from .layout import ALL_SEATS, DIE, FACE, KNOWN, RNG, ZONE
-from .state import GAMMA, State, mixed
+from .layout import ALL_SEATS, DIE, FACE, KNOWN
+from .state import State
 
 
 class Values:
@@ -156,19 +156,9 @@ class Values:
             else:
                 found[value] = name
         if unknown:
-            places = sorted((self._place(state, x), x) for x in set(unknown))
-            found |= {x: f"u{number + 1}" for number, (_, x) in enumerate(places)}
+            places = sorted(set(unknown), key=lambda x: self.gen.P.lying(state, x))
+            found |= {x: f"u{number + 1}" for number, x in enumerate(places)}
         return found
-
-    def _place(self, state: State, x: int) -> tuple[int, int]:
-        """Sorts copies that a seat can't tell, without a look at what they are."""
-        st = state.cells
-        zone = st[x + ZONE]
-        if zone is None:
-            return -1, x
-        at = st[zone].index(x)
-        ordered = self.program.zones[st[zone + 1][1]].decl.ordered
-        return zone, at if ordered else mixed(st[RNG] + GAMMA * (at + 1))
 
     def candidates(self, state: State, values: tuple[Any, ...], type_: str, seat: int | None) -> list[dict[str, Any]]:
         """The candidates of a question as a client gets them, see `ids`."""

@@ -277,3 +277,56 @@ def test_a_bot_does_not_know_what_was_chosen_blindly(bot: str) -> None:
             think = 20 if bot == "search" else None
             mine = bot_of(bot, seed, think).choose(game.fork(), 1)
             assert mine == bot_of(bot, seed, think).choose(exchanged(game), 1)
+
+
+CHESTS = """game chests "Chests":
+    players 1
+    option inside: flag = no "A coin is chosen"
+    state trail: list of int = []
+    zone closed of chest hidden ordered "closed"
+    zone opened of coin ordered "opened"
+    decides players
+    setup:
+        fill closed with c in cards of chest
+        shuffle closed
+        day
+    play:
+        end game won
+kind player is seat
+kind chest is card:
+    zone inner of coin hidden returns to opened until day "inside"
+kind coin is card:
+    worth: int "worth"
+coin small "Small":
+    worth 1
+coin large "Large":
+    worth 2
+chest oak "Oak"
+chest elm "Elm"
+verb day:
+    for each c in closed:
+        if position(c, closed) == 1:
+            create large into c.inner
+        else:
+            create small into c.inner
+    if inside:
+        choose c in join(each_chest.inner for each_chest in closed) by seat(1) "Which?":
+            trail += [c.worth]
+"""
+
+
+@pytest.mark.parametrize("inside", [False, True])
+def test_what_lay_in_closed_cards_tells_nothing_of_them(inside: bool) -> None:
+    """What comes out of them, or can be chosen there, stands in the order in which they lie, and not in that in which they
+    were made."""
+    made = compile_texts({"chests/pack.toml": MANIFEST.replace("raid", "chests"), "chests/rules.grey": CHESTS})
+    assert not (wrong := [each for each in made.diagnostics if each.severity == "error"]), wrong
+    of, tops, seen = Bundle.of(made.bundle), set(), set()
+    for seed in range(12):
+        game = Game.start(of, "chests", seats=[Seat("Ann")], options={"inside": inside}, seed=seed)
+        tops.add(game.state.cells[game.state.cells[game.engine.program.table["closed"].offset][0]])
+        if inside:
+            game.answer({"decision": 1, "seat": 0, "pick": "u1"})
+        view = game.view(0)
+        seen.add(view["states"]["trail"][0] if inside else tuple(c["card"] for c in view["zones"]["opened"]["things"]))
+    assert len(tops) == 2 and len(seen) == 1
