@@ -77,6 +77,8 @@ class Script:
         """The first step that asks something and has not had its answer."""
         self.opened: list[Asked | None] = []
         """`left_open` as it was before each of the game's steps that can be taken back."""
+        self.ended: ir.At | None = None
+        """The step in which the game came to its end."""
         self.by_hand: ir.At | None = None
         """The last line that changed the table with nobody answering or acting: nothing before it can be taken back."""
 

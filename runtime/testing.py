@@ -33,6 +33,8 @@ _REFUSED: Final = {
     "next": "there is nothing to choose as {parameter}",
 }
 
+_AFTER_THE_END: Final = (ir.TestGame, ir.Expect, ir.ExpectUndo, ir.Undo, ir.Let)
+
 
 @define
 class TestResult:
@@ -75,10 +77,12 @@ class _Runner(Script):
         at: ir.At = self.test.at
         for step in self.test.steps:
             at = getattr(step, "at", at)
+            self.still_played(step, at)
             try:
                 self.step(step)
             except GreycError as error:
                 raise self.failed(error.message, error.place, at) from error
+            self.note_end(at)
         if self.left_open is not None:
             asked = f"this asks a question that nothing answers: {self.open_question()}"
             raise self.failed(f"{asked} (write `answers` above or below it)", None, self.left_open.at)
@@ -88,6 +92,17 @@ class _Runner(Script):
             raise self.failed(f"no question was left for the answers {left}; {hint}", None, self.answers[0][1])
         if self.rolls:
             raise self.failed(f"the scripted rolls {' '.join(map(str, self.rolls))} were never rolled", None, at)
+
+    def still_played(self, step: ir.TestStep, at: ir.At) -> None:
+        """After the end of the game a test may look and take back, no more: what it did would be done in no game, and a rule
+        that ends the game too soon would be missed by all tests of it."""
+        if self.ended is not None and not isinstance(step, _AFTER_THE_END):
+            assert self.game is not None
+            raise self.failed(f"the game has ended ({self.game.outcome}) in line {self.ended[0]}", None, at)
+
+    def note_end(self, at: ir.At) -> None:
+        over = self.game is not None and self.game.outcome is not None
+        self.ended = (self.ended or at) if over else None
 
     def step(self, step: ir.TestStep) -> None:
         match step:
