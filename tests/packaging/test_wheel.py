@@ -58,7 +58,9 @@ def test_the_wheel_holds_every_file_of_the_product(source: Path, wheel: Path) ->
     }
     with zipfile.ZipFile(wheel) as archive:
         found = {name.removeprefix("greyc/") for name in archive.namelist() if name.startswith("greyc/")}
+        (entries,) = (archive.read(name).decode() for name in archive.namelist() if name.endswith("entry_points.txt"))
     assert found == wanted - NOT_SHIPPED
+    assert "[pygments.lexers]\ngrey = greyc.frontends.highlight:GreyLexer" in entries
 
 
 def test_an_installed_wheel_works(wheel: Path, tmp_path: Path) -> None:
