@@ -56,9 +56,9 @@ class Compiled:
         return not any(found.severity == "error" for found in self.diagnostics)
 
 
-def compile_paths(paths: Iterable[str | Path]) -> Compiled:
-    """Compiles the packs below these paths, with all that they require."""
-    return _compile(partial(find_packs, list(paths)))
+def compile_paths(paths: Iterable[str | Path], reporter: Reporter | None = None) -> Compiled:
+    """Compiles the packs below these paths, with all that they require. `reporter`: one that keeps what names mean."""
+    return _compile(partial(find_packs, list(paths)), reporter)
 
 
 def compile_texts(texts: Mapping[str, str]) -> Compiled:
@@ -71,9 +71,9 @@ def check_text(files: Mapping[str, str]) -> list[Diagnostic]:
     return compile_texts(files).diagnostics
 
 
-def _compile(find: Callable[[Reporter], PackSet]) -> Compiled:
+def _compile(find: Callable[[Reporter], PackSet], reporter: Reporter | None = None) -> Compiled:
     with undisturbed():
-        return _compiled(find)
+        return _compiled(find, reporter or Reporter())
 
 
 @contextmanager
@@ -89,8 +89,7 @@ def undisturbed() -> Iterator[None]:
             gc.enable()
 
 
-def _compiled(find: Callable[[Reporter], PackSet]) -> Compiled:
-    reporter = Reporter()
+def _compiled(find: Callable[[Reporter], PackSet], reporter: Reporter) -> Compiled:
     run = Run(find(reporter), reporter)
     run.all()
     given = (pack.name for pack in run.found.packs if pack.given)

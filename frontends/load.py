@@ -19,6 +19,7 @@ from greyc.frontends.cli import FINDINGS
 from greyc.frontends.terminal import wants_colour
 
 if TYPE_CHECKING:
+    from greyc.compiler.diagnostics import Reporter
     from greyc.compiler.driver import Compiled
     from greyc.runtime import Bundle
 
@@ -76,15 +77,15 @@ def pack_path(name: str) -> Path:
     raise click.UsageError(f"There is no pack, folder or file {name[:200] or repr('')}. {told}")
 
 
-def compiled(paths: Sequence[str | Path], form: str = "text") -> Compiled:
-    """Compile; with errors, show them and end with exit code 1.
+def compiled(paths: Sequence[str | Path], form: str = "text", reporter: Reporter | None = None) -> Compiled:
+    """Compile; with errors, show them and end with exit code 1. `reporter`: one that keeps what names mean.
 
     `form`: of the command's output. Where `greyc validate` knows it, too, the errors are told in it; where not, they go to
     the standard error, so that a file which the output is led to holds nothing else.
     """
     from greyc.compiler.driver import compile_paths
 
-    made = compile_paths(paths)
+    made = compile_paths(paths, reporter)
     if not made.ok:
         from greyc.compiler.diagnostics import render_all
 

@@ -262,17 +262,23 @@ class Words:
 
     def card_lines(self, name: str) -> list[str]:
         """What a printed card says: its name and kind, its printed values, its text."""
-        card = self.cards[name]
-        values = []
-        for member in self.members(card.kind).values():
-            written = card.fields.get(member.name) or self._default(card.kind, member)
-            value = _plain(written) if written is not None else _NOT_PLAIN
-            values.append(self.value(member, value, {}) if value is not _NOT_PLAIN else "")
-        lines = [f"{self.card(name)} ({self.kind(card.kind)})"]
-        facts = " · ".join(filter(None, values))
+        lines = [f"{self.card(name)} ({self.kind(self.cards[name].kind)})"]
+        facts = POINT.join(filter(None, (self.value(member, value, {}) for member, value in self.card_values(name))))
         if facts:
             lines.append(facts)
         return [*lines, *self.printed(name).splitlines()]
+
+    def card_values(self, name: str) -> list[tuple[Member, Any]]:
+        """What is printed on a card in figures and words, in the order of the declarations: each member with its value as
+        an argument of a message. What must be worked out in play is left out."""
+        card = self.cards[name]
+        found = []
+        for member in self.members(card.kind).values():
+            written = card.fields.get(member.name) or self._default(card.kind, member)
+            value = _plain(written) if written is not None else _NOT_PLAIN
+            if value is not _NOT_PLAIN:
+                found.append((member, value))
+        return found
 
     def _default(self, kind: str, member: Member) -> ir.Expr | None:
         """What a card leaves out and others of its kind print: a number that is not nought."""

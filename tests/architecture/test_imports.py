@@ -25,6 +25,8 @@ EXTRAS = {
     "frontends/commands/lsp.py": {"pygls", "lsprotocol"},
     "frontends/lsp/server.py": {"pygls", "lsprotocol"},
     "frontends/highlight/": {"pygments"},
+    "frontends/doc/": {"pygments", "jinja2", "markupsafe"},
+    "frontends/commands/doc.py": {"pygments", "jinja2"},
 }
 """What comes with an extra (greyc[lsp], greyc[doc], ...), for the command that asks for it and the files that use it."""
 

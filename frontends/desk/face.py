@@ -1,0 +1,69 @@
+"""A card as it looks, in one language: a face of HTML whose looks are face.css.
+
+Packs have no art. A face shows what a printed card would: title, kind, printed values, text, in a colour of its kind. All
+that a page knows of how cards look is `view_of` and `face`; who draws them otherwise changes these two.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from importlib.resources import files
+
+from attrs import frozen
+
+from greyc.frontends.play.words import Words
+
+COLOURS = 10  # classes k0 to k9 of face.css
+
+
+@frozen
+class View:
+    """What stands on a card. `facts`: its printed values, each with its title; `lines` of its text; `drawing`: of a card
+    that has one, as it is written; `colour`: a number below COLOURS, the same for all cards of a kind."""
+
+    name: str
+    language: str
+    title: str
+    kind: str
+    facts: tuple[str, ...]
+    lines: tuple[str, ...]
+    drawing: str
+    colour: int
+
+
+def view_of(words: Words, name: str, drawing: str = "") -> View:
+    """A card in the language of `words`; the title, values and text are those that `greyc texts` prints."""
+    card = words.cards[name]
+    values = (words.value(member, value, {}) for member, value in words.card_values(name))
+    kinds = list(words.kinds)
+    return View(
+        name,
+        words.locale,
+        words.card(name),
+        words.kind(card.kind),
+        tuple(filter(None, values)),
+        tuple(words.printed(name).splitlines()),
+        drawing,
+        kinds.index(card.kind) % COLOURS if card.kind in kinds else 0,
+    )
+
+
+def face(view: View) -> str:
+    """The card as HTML; everything that comes from a pack is escaped."""
+    facts = "".join(f"<li>{escape(fact)}</li>" for fact in view.facts)
+    lines = "".join(f"<p>{escape(line)}</p>" for line in view.lines)
+    return (
+        f'<article class="face k{view.colour}" lang="{escape(view.language)}">'
+        f'<header><h3 class="face-title">{escape(view.title)}</h3><span class="face-kind">{escape(view.kind)}</span></header>'
+        + (f'<ul class="face-facts">{facts}</ul>' if facts else "")
+        + (f'<pre class="face-drawing">{escape(view.drawing)}</pre>' if view.drawing else "")
+        + f'<div class="face-text">{lines}</div></article>'
+    )
+
+
+def style() -> str:
+    """The style sheet of faces."""
+    return files("greyc.frontends.desk").joinpath("face.css").read_text(encoding="utf-8")
+
+
+__all__ = ["View", "face", "style", "view_of"]

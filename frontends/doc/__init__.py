@@ -1,0 +1,1 @@
+"""The reference site: packs as a folder of pages (docs/reference.md)."""

@@ -1,0 +1,75 @@
+// What the pages need: the language shown, tables that sort and narrow, keys. Without script all is shown.
+"use strict";
+const kept = {
+  get() { try { return localStorage.getItem("greyc-language") || ""; } catch { return ""; } },
+  set(tag) { try { localStorage.setItem("greyc-language", tag); } catch { /* a browser may keep nothing for files */ } },
+};
+
+// A part in another language is hidden only where the wanted one stands beside it.
+function show(tag) {
+  for (const part of document.querySelectorAll("[data-language]")) {
+    const beside = [...part.parentElement.children].filter((each) => each.dataset.language);
+    const has = beside.some((each) => each.dataset.language === tag);
+    part.hidden = tag !== "" && has && part.dataset.language !== tag;
+  }
+  for (const button of document.querySelectorAll("[data-show]")) button.setAttribute("aria-pressed", String(button.dataset.show === tag));
+}
+for (const button of document.querySelectorAll("[data-show]")) {
+  button.onclick = () => { kept.set(button.dataset.show); show(button.dataset.show); };
+}
+if ([...document.querySelectorAll("[data-show]")].some((button) => button.dataset.show === kept.get())) show(kept.get());
+
+for (const box of document.querySelectorAll("[data-table]")) {
+  const table = box.querySelector("table"), body = table.tBodies[0], words = box.querySelector("[data-words]");
+  const selects = [...box.querySelectorAll("select")];
+  const plain = (text) => text.normalize("NFKC").toLowerCase();
+  const narrow = () => {
+    const wanted = plain(words.value).split(/\s+/).filter(Boolean);
+    let count = 0;
+    for (const row of body.rows) {
+      const text = plain(row.textContent);
+      row.hidden = !wanted.every((word) => text.includes(word))
+        || !selects.every((select) => !select.value || row.cells[select.dataset.column].textContent.trim() === select.value);
+      count += !row.hidden;
+    }
+    box.querySelector("[data-count]").textContent = count === body.rows.length ? `${count}` : `${count} of ${body.rows.length}`;
+  };
+  words.oninput = narrow;
+  for (const select of selects) select.onchange = narrow;
+  narrow();
+  [...table.tHead.rows[0].cells].forEach((head, column) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = head.textContent;
+    head.replaceChildren(button);
+    button.onclick = () => {
+      const down = head.getAttribute("aria-sort") === "ascending";
+      for (const other of table.tHead.rows[0].cells) other.removeAttribute("aria-sort");
+      head.setAttribute("aria-sort", down ? "descending" : "ascending");
+      const key = (row) => row.cells[column].dataset.value ?? row.cells[column].textContent.trim();
+      const rows = [...body.rows].sort((a, b) => {
+        const x = key(a), y = key(b);
+        if (x === "" || y === "") return (x === "") - (y === "");
+        return (isNaN(x) || isNaN(y) ? x.localeCompare(y) : x - y) * (down ? -1 : 1);
+      });
+      body.replaceChildren(...rows);
+    };
+  });
+}
+
+// A link to what stands in something folded opens it.
+function unfold() {
+  let part = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  for (; part; part = part.parentElement) if (part.tagName === "DETAILS") part.open = true;
+}
+addEventListener("hashchange", unfold);
+unfold();
+
+addEventListener("keydown", (event) => {
+  const typing = /^(INPUT|SELECT|TEXTAREA)$/.test(document.activeElement?.tagName ?? "");
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "/" && !typing) {
+    event.preventDefault();
+    (document.getElementById("words") ?? document.getElementById("find")).focus();
+  } else if (event.key === "Escape" && typing) document.activeElement.blur();
+});

@@ -1,0 +1,42 @@
+"""The search of a site opened as a file, in a real browser. Where no browser is installed these tests are skipped, and nothing
+but the structure of the pages is tested."""
+
+import shutil
+import subprocess
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+
+from greyc.frontends.doc.folder import write
+
+from .pages import Page
+
+BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+
+@pytest.fixture(scope="module")
+def opened(site: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("opened") / "site"
+    write(folder, site)
+    return folder
+
+
+def shown(page: Path, query: str, profile: Path) -> Page:
+    """The page as the browser has it once its scripts have run."""
+    assert BROWSER is not None
+    command = [BROWSER, "--headless=new", "--no-sandbox", "--disable-gpu", f"--user-data-dir={profile}"]
+    url = f"{page.as_uri()}?q={quote(query)}"
+    done = subprocess.run(
+        [*command, "--virtual-time-budget=2000", "--dump-dom", url], capture_output=True, timeout=120, check=False
+    )
+    return Page(done.stdout.decode("utf-8"))
+
+
+@pytest.mark.skipif(BROWSER is None, reason="no browser is installed")
+def test_search_works_in_a_file_in_both_languages(opened: Path, tmp_path: Path) -> None:
+    page = shown(opened / "search.html", "counts MORE", tmp_path)
+    assert page.text("found").startswith("Ruby · 紅寶石") and "Counts 1 more." in page.text("found")
+    assert page.text("mark") and "pack.tiny/card.-p-p.html" in page.links
+    page = shown(opened / "search.html", "寶石頭", tmp_path)  # two letters of it stand together
+    assert {"pack.tiny/card.-p-p.html", "pack.tiny/card.--7389-.html", "pack.tiny/kind.gem.html"} <= set(page.links)
