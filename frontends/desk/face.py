@@ -57,7 +57,8 @@ def face(view: View) -> str:
         f'<header><h3 class="face-title">{escape(view.title)}</h3><span class="face-kind">{escape(view.kind)}</span></header>'
         + (f'<ul class="face-facts">{facts}</ul>' if facts else "")
         + (f'<pre class="face-drawing">{escape(view.drawing)}</pre>' if view.drawing else "")
-        + f'<div class="face-text">{lines}</div></article>'
+        + (f'<div class="face-text">{lines}</div>' if lines else "")
+        + "</article>"
     )
 
 
