@@ -54,7 +54,7 @@ class Store:
         """Keep a value of JSON."""
         if self.folder is None:
             return
-        from greyc.frontends.files import write
+        from greyc.compiler.files import write
 
         text = json.dumps(value, separators=(",", ":"))
         path = self._path(sort, key)
