@@ -27,7 +27,7 @@ from greyc.compiler.declare_verb import (
 )
 from greyc.compiler.declare_words import WordsOf, lower_check
 from greyc.compiler.diagnostics import Related
-from greyc.compiler.manifest import key_span
+from greyc.compiler.manifest import key_span, show_span
 from greyc.compiler.packs import PackSource
 from greyc.compiler.resolve import scope_of
 from greyc.compiler.scope import Frame
@@ -254,6 +254,25 @@ class _Declaring:
                 self.pack.reporter.report(
                     "pack-bad-value", file.path, span, suggestion=guess, key="show", reason=reason
                 )
+        for kind in self.made.kinds:
+            self.check_print(kind.name, self.shown(kind.name).get("print", {}))
+
+    def check_print(self, kind: str, said: dict[str, Any]) -> None:
+        """A printed card can only show fields that its kind has."""
+        members = self.pack.symbols.members(kind)
+        for key in ("corner", "stats", "line", "facts", "hide", "colour", "back"):
+            names = said.get(key, [])
+            names = (
+                [names.get("colour", "")] if isinstance(names, dict) else [names] if isinstance(names, str) else names
+            )
+            for name in names:
+                if name and not name.startswith("#") and (name not in members or members[name].what != "field"):
+                    file = self.source.manifest_file
+                    fields = [each for each, member in members.items() if member.what == "field"]
+                    self.pack.reporter.report(
+                        "pack-bad-value", file.path, show_span(file.text, ["show", kind, "print", key]),
+                        suggestion=did_you_mean(name, fields), key=key, reason=f"{kind} has no field called {name}",
+                    )  # fmt: skip
 
 
 _DECLARE: dict[type[nodes.Declaration], Callable[[_Declaring, Any], None]] = {

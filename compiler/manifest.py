@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -28,6 +29,14 @@ _FORMS: Final = {
     "requires": 'a requirement is a name, or a name and versions, such as "base >= 1.0"',
     "locales": 'a language is a tag such as "en" or "zh-Hant"',
     "show": "a zone is drawn as row, list, pile or none",
+}
+_TYPE_OF: Final[dict[str, type | tuple[type, ...]]] = {
+    "string": str,
+    "array": list,
+    "object": dict,
+    "boolean": bool,
+    "number": (int, float),
+    "integer": int,
 }
 _TYPES: Final = {"string": "a text in quotes", "array": "a list in [ ]", "object": "a table"}
 
@@ -98,9 +107,23 @@ def plainly_right(value: object, schema: dict[str, Any]) -> bool:
     is for the library to say, and so is whatever has a word that is not known here."""
     for word, said in schema.items():
         match word, value:
-            case "$schema" | "title" | "description", _:
+            case "$schema" | "$defs" | "title" | "description", _:
                 continue
-            case "type", _ if isinstance(value, {"string": str, "array": list, "object": dict}.get(said, ())):
+            case "$ref", _ if plainly_right(value, _schema()["$defs"][said.removeprefix("#/$defs/")]):
+                continue
+            case "type", _ if isinstance(value, _TYPE_OF.get(said, ())) and isinstance(value, bool) == (
+                said == "boolean"
+            ):
+                continue
+            case "enum", str() if value in said:
+                continue
+            case "minimum", int() | float() if value >= said:
+                continue
+            case "maximum", int() | float() if value <= said:
+                continue
+            case "minItems", list() if len(value) >= said:
+                continue
+            case "maxItems", list() if len(value) <= said:
                 continue
             case "pattern", str() if re.search(said, value):
                 continue
@@ -184,11 +207,63 @@ def value_span(text: str, key: str, value: object) -> tuple[int, int]:
     return key_span(text, key)
 
 
+def show_span(text: str, keys: Sequence[str]) -> tuple[int, int]:
+    """Where the last of `keys` stands in the nearest table of a TOML text that is headed by those before it."""
+    for count in range(len(keys), 0, -1):
+        head = re.search(rf"^[ \t]*\[ *({re.escape('.'.join(keys[:count]))}) *\]", text, re.MULTILINE)
+        if head is not None:
+            key = re.compile(rf"^[ \t]*[\"']?({re.escape(keys[-1])})[\"']?[ \t]*(?=[=.])", re.MULTILINE)
+            inside = key.search(text, head.end()) if count < len(keys) else None
+            return inside.span(1) if inside else head.span(1)
+    return key_span(text, keys[-1])
+
+
+_PRINTED: Final = {
+    "size": "a size is width and height in mm, each from 15 to 200, such as [63, 88]",
+    "colour": 'a colour is "#" and six small hexadecimal digits, or the name of a field',
+    "skip": "skip is true or false",
+    "counted": 'what is counted is a kind and a field of it, such as ["crate.contents"]',
+    "uniqueItems": "a field is named once",
+}
+
+
+def _report_shown(error: Any, keys: list[str], text: str, path: str, reporter: Reporter) -> None:
+    """What is wrong in a table of presentation data."""
+    span = show_span(text, keys)
+    table = ".".join(keys)
+    shapes = _schema()["$defs"]["shape"]["enum"]
+    guess = None
+    if error.validator == "additionalProperties":
+        known = error.schema["properties"]
+        key = next(key for key in error.instance if key not in known)
+        span = show_span(text, [*keys, key])
+        guess = did_you_mean(key, known) or f"there is {', '.join(known)}"
+        reason = f"[{table}] knows no {key}"
+    elif error.validator == "enum" or (error.validator == "pattern" and len(keys) > 1 and keys[-2] == "icons"):
+        word = str(error.instance).split(" ")[0]
+        guess = did_you_mean(word, shapes) or f"there is {', '.join(shapes)}"
+        reason = f"{error.instance!r} is no icon"
+        if word in shapes or word.startswith("#"):
+            guess, reason = None, 'an icon is a shape, a colour such as "#b03a2e", or both with a blank between them'
+    else:
+        said = {
+            "array": "it should be a list in [ ]",
+            "object": "it should be a table",
+            "string": "it should be a text in quotes",
+        }
+        reason = (
+            _PRINTED.get(keys[-1]) or _PRINTED.get(error.validator) or said.get(error.validator_value, error.message)
+        )
+    reporter.report("pack-bad-value", path, span, suggestion=guess, key=keys[-1], reason=reason)
+
+
 def _report(error: Any, data: dict[str, Any], text: str, path: str, reporter: Reporter) -> None:
     where = [str(each) for each in error.absolute_path if isinstance(each, str)]
     top = where[0] if where else ""
     known = _schema()["properties"]
-    if error.validator == "additionalProperties":
+    if where[2:3] == ["print"]:
+        _report_shown(error, where, text, path, reporter)
+    elif error.validator == "additionalProperties":
         for key in data:
             if key not in known:
                 guess = did_you_mean(key, known) or f"pack.toml knows {', '.join(known)}"

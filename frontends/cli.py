@@ -29,6 +29,7 @@ COMMANDS: Final[dict[str, str]] = {
     "fmt": "Give .grey files their one layout.",
     "lsp": "Serve an editor: the language server, over standard input and output.",
     "play": "Play a game at the terminal.",
+    "sheet": "Print cards: sheets to cut out, as PDF, SVG or PNG.",
     "simulate": "Let bots play many games and count how they end.",
     "test": "Run the tests of packs, written in the language itself.",
     "texts": "Print the texts of cards, and keep translations up to date.",

@@ -27,6 +27,7 @@ EXTRAS = {
     "frontends/highlight/": {"pygments"},
     "frontends/doc/": {"pygments", "jinja2", "markupsafe"},
     "frontends/commands/doc.py": {"pygments", "jinja2"},
+    "frontends/sheet/setting.py": {"typst"},
 }
 """What comes with an extra (greyc[lsp], greyc[doc], ...), for the command that asks for it and the files that use it."""
 
