@@ -11,7 +11,8 @@ import json
 import re
 import tomllib
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, reduce
+from operator import getitem
 from pathlib import Path
 from typing import Any, Final
 
@@ -109,7 +110,7 @@ def plainly_right(value: object, schema: dict[str, Any]) -> bool:
         match word, value:
             case "$schema" | "$defs" | "title" | "description", _:
                 continue
-            case "$ref", _ if plainly_right(value, _schema()["$defs"][said.removeprefix("#/$defs/")]):
+            case "$ref", _ if plainly_right(value, reduce(getitem, said.split("/")[1:], _schema())):
                 continue
             case "type", _ if isinstance(value, _TYPE_OF.get(said, ())) and isinstance(value, bool) == (
                 said == "boolean"

@@ -201,10 +201,13 @@ _KEYS = st.sampled_from([*_SCHEMA["properties"], "other"])
 @example({"name": "a", "title": "A", "version": "1.0", "requires": ["a", "a >= 1.0"], "show": {"a": {"b": 1}}})
 @example({"name": "a", "title": "A", "version": "1.0", "show": {"a": 1}})
 @example({"name": "a", "title": "A", "version": "1.0", "locales": [1]})
+@example({"name": "a", "title": "A", "version": "1.0", "show": {"a": {"print": {"size": [63, 88.5], "skip": True}}}})
+@example({"name": "a", "title": "A", "version": "1.0", "show": {"a": {"print": {"size": [63, True]}}}})
+@example({"name": "a", "title": "A", "version": "1.0", "show": {"a": {"print": {"size": [63, 8]}}}})
 @example({"name": "a\n", "title": "A", "version": "1.0"})
 def test_a_manifest_is_plainly_right_if_the_schema_says_so(value: object) -> None:
     assert plainly_right(value, _SCHEMA) == Draft202012Validator(_SCHEMA).is_valid(value)
 
 
 def test_words_that_are_not_known_are_left_to_the_library() -> None:
-    assert not plainly_right(3, {"type": "integer"}) and not plainly_right("a", {"maxLength": 4})
+    assert not plainly_right(3, {"multipleOf": 3}) and not plainly_right("a", {"maxLength": 4})
