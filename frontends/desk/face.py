@@ -11,6 +11,7 @@ from importlib.resources import files
 
 from attrs import frozen
 
+from greyc.dsl import nodes
 from greyc.frontends.play.words import Words
 
 COLOURS = 10  # classes k0 to k9 of face.css
@@ -48,6 +49,16 @@ def view_of(words: Words, name: str, drawing: str = "") -> View:
     )
 
 
+def drawing_of(card: nodes.Card, text: str) -> str:
+    """The drawing of a card in the text of its file, without its indentation; "" if it has none."""
+    drawn = next((each for each in card.members if isinstance(each, nodes.Drawing)), None)
+    if drawn is None:
+        return ""
+    lines = text[slice(*drawn.span)].strip().strip('"').strip("\n").rstrip().split("\n")
+    margin = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
+    return "\n".join(line[margin:] for line in lines)
+
+
 def face(view: View) -> str:
     """The card as HTML; everything that comes from a pack is escaped."""
     facts = "".join(f"<li>{escape(fact)}</li>" for fact in view.facts)
@@ -67,4 +78,4 @@ def style() -> str:
     return files("greyc.frontends.desk").joinpath("face.css").read_text(encoding="utf-8")
 
 
-__all__ = ["View", "face", "style", "view_of"]
+__all__ = ["View", "drawing_of", "face", "style", "view_of"]

@@ -9,8 +9,7 @@ from attrs import frozen
 from markupsafe import Markup
 
 from greyc.compiler import entries
-from greyc.dsl import nodes
-from greyc.frontends.desk.face import face, view_of
+from greyc.frontends.desk.face import drawing_of, face, view_of
 from greyc.frontends.doc import addresses, tables
 from greyc.frontends.doc.catalogue import Item, User
 from greyc.frontends.doc.site import CALLED
@@ -39,7 +38,7 @@ def page(site: Site, item: Item, beside: tuple[Item | None, Item | None], **shar
     kinds = _above(site, item)
     replaced = [each for (_, key), each in catalogue.anew.items() if key == item.key]
     return site.render(
-        "item.html",
+        "thing.html",
         here,
         item.title,
         catalogue.titles.languages(item.pack),
@@ -138,22 +137,13 @@ def _cards(site: Site, item: Item, here: str) -> tables.Table | None:
 
 
 def _faces(site: Site, item: Item) -> Iterable[dict[str, Any]]:
-    if item.sort != "card":
+    entry = item.entry
+    if not isinstance(entry, entries.CardInfo):
         return
+    drawing = drawing_of(entry.node, item.unit.text)
     for tag in site.catalogue.titles.languages(item.pack):
-        view = view_of(site.catalogue.titles.words[item.pack, tag], item.name, drawing(item))
+        view = view_of(site.catalogue.titles.words[item.pack, tag], item.name, drawing)
         yield {"language": tag, "html": Markup(face(view))}
-
-
-def drawing(item: Item) -> str:
-    """The drawing of a card, without its indentation; "" if it has none."""
-    node = item.entry.node if isinstance(item.entry, entries.CardInfo) else None
-    drawn = next((each for each in node.members if isinstance(each, nodes.Drawing)), None) if node is not None else None
-    if drawn is None:
-        return ""
-    lines = item.unit.text[slice(*drawn.span)].strip().strip('"').strip("\n").rstrip().split("\n")
-    margin = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
-    return "\n".join(line[margin:] for line in lines)
 
 
 def _sections(site: Site, item: Item, here: str) -> Iterable[dict[str, Any]]:
@@ -165,7 +155,7 @@ def _sections(site: Site, item: Item, here: str) -> Iterable[dict[str, Any]]:
                 users = list(site.catalogue.users(member))
                 shown = member.span != item.span and sort != "word"
                 code = site.piece(member, here) if shown else None
-                members.append({"item": member, "code": code, "groups": groups(users), "count": len(users)})
+                members.append({"thing": member, "code": code, "groups": groups(users), "count": len(users)})
         if members:
             yield {"id": f"all.{sort}", "title": CALLED[sort][1], "members": members}
 
@@ -190,7 +180,7 @@ def _stats(site: Site, item: Item) -> dict[str, Any] | None:
     return {
         "games": figures.games,
         "seen": card.seen,
-        "used": card.used,
+        "used_in": card.used,
         "chosen": card.chosen,
         "ran": card.ran,
         "share": percent(card.used / card.seen) if card.seen else "",
@@ -207,4 +197,4 @@ def _interval(card: CardJson) -> str:
     return f"{points(card.low)} to {points(card.high)}" if card.low is not None and card.high is not None else ""
 
 
-__all__ = ["drawing", "page"]
+__all__ = ["page"]

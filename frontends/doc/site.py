@@ -51,7 +51,7 @@ CALLED: dict[str, tuple[str, str]] = {
     "check": ("check", "Checks"),
     "test": ("test", "Tests"),
 }
-FIXED = ("site.css", "site.js", "search.js")
+FIXED = ("style.css", "script.js", "search.js")
 
 
 @define(eq=False)
@@ -125,7 +125,7 @@ def pages(catalogue: Catalogue, version: str, figures: Figures | None = None) ->
 
     site = Site(catalogue, version, figures)
     made = {name: _file(name) for name in FIXED}
-    made["site.css"] = face.style() + made["site.css"]
+    made["style.css"] = face.style() + made["style.css"]
     everywhere = list(dict.fromkeys(tag for pack in site.packs for tag in catalogue.titles.languages(pack.name)))
     made["index.html"] = site.render("index.html", "index.html", site.title, everywhere, packs=_packs(site))
     made["search.html"] = site.render("search.html", "search.html", "Search", [])
@@ -197,7 +197,7 @@ def _pack(site: Site, pack: PackSource) -> dict[str, Any]:
         "requires": [_linked(each) for each in pack.requires],
         "required_by": [_linked(each) for each in site.packs if pack in each.requires],
         "card_kinds": [
-            {"item": by_name[kind], "count": count, "address": f"{by_name[kind].address}#cards", "colour": kinds.index(kind) % face.COLOURS}
+            {"thing": by_name[kind], "count": count, "address": f"{by_name[kind].address}#cards", "band": kinds.index(kind) % face.COLOURS}
             for kind, count in counted.items()
             if kind in by_name
         ],

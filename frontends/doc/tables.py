@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from greyc.frontends.doc.site import Site
 
 MOST_CHOICES = 16
-PLAYED = ("seen", "used", "wins with it")
+PLAYED = ("seen in", "used in", "wins with it")
 """Columns of a report; they stand last."""
 
 

@@ -61,6 +61,7 @@ PLAIN_TEXTS: dict[tuple[str, str], str] = {
     ("runtime/ir/names.py", "type"): "an attribute of nodes that holds a type",
     ("frontends", "play"): "the command that plays",
     ("frontends/commands/coverage.py", "yellow"): "a colour of the terminal",
+    ("frontends/commands/doc.py", "site"): "the folder of pages that is written",
     ("frontends/commands/test.py", "green"): "a colour of the terminal",
     ("frontends/seating.py", "type"): "the type of an option",
     ("frontends/report/plan.py", "type"): "the type of an option",
