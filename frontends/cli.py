@@ -34,6 +34,7 @@ COMMANDS: Final[dict[str, str]] = {
     "test": "Run the tests of packs, written in the language itself.",
     "texts": "Print the texts of cards, and keep translations up to date.",
     "validate": "Check packs: folders of packs, packs, or files in them.",
+    "watch": "Show the cards that are being written in a browser, anew at each save.",
 }
 
 OPTIONS: Final = {

@@ -28,6 +28,8 @@ EXTRAS = {
     "frontends/doc/": {"pygments", "jinja2", "markupsafe"},
     "frontends/commands/doc.py": {"pygments", "jinja2"},
     "frontends/sheet/setting.py": {"typst"},
+    "frontends/watch/told.py": {"jinja2", "markupsafe"},
+    "frontends/commands/watch.py": {"jinja2", "watchfiles"},
 }
 """What comes with an extra (greyc[lsp], greyc[doc], ...), for the command that asks for it and the files that use it."""
 

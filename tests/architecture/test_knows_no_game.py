@@ -64,6 +64,7 @@ PLAIN_TEXTS: dict[tuple[str, str], str] = {
     ("frontends/commands/doc.py", "site"): "the folder of pages that is written",
     ("frontends/commands/test.py", "green"): "a colour of the terminal",
     ("frontends/seating.py", "type"): "the type of an option",
+    ("frontends/watch/server.py", "plain"): "text/plain, in HTTP",
     ("frontends/report/plan.py", "type"): "the type of an option",
     ("frontends/commands", "red"): "a colour of the terminal",
     ("runtime/decide.py", "ready"): "whether a half-made answer is complete",

@@ -1,0 +1,1 @@
+"""The live preview: what an author saves, shown in a browser (docs/reference.md)."""

@@ -1,0 +1,156 @@
+"""What the preview shows after each save: cards as they look, what is wrong at each, and what went away."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from greyc.frontends.watch import told
+from greyc.frontends.watch.desk import Desk, Picture, Shown, homes_of
+
+from ..small_packs import write_packs
+
+
+@pytest.fixture
+def packs(tmp_path: Path) -> Path:
+    return write_packs(tmp_path / "packs").resolve()
+
+
+@pytest.fixture
+def desk(packs: Path) -> Desk:
+    made = Desk([packs / "tiny"])
+    made.look([packs / "tiny" / "cards.grey"])
+    return made
+
+
+def save(desk: Desk, path: Path, old: str, new: str) -> Picture:
+    """Changes a file and looks."""
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    return desk.look([path])
+
+
+def card(picture: Picture, name: str) -> Shown:
+    (found,) = (each for each in (*picture.cards, *picture.touched) if each.name == name)
+    return found
+
+
+def errors(picture: Picture) -> list[str]:
+    return [each.message for each in picture.findings if each.severity == "error"]
+
+
+def test_the_cards_of_the_file_that_was_saved_are_shown_in_each_language(desk: Desk, packs: Path) -> None:
+    picture = desk.look([packs / "tiny" / "cards.grey"])
+    assert [each.name for each in picture.cards] == ["PP", "Pp", "玉", "flat"]
+    ruby = card(picture, "PP")
+    assert [(view.language, view.title) for view in ruby.views] == [("en", "Ruby"), ("zh-Hant", "紅寶石")]
+    assert "Bright 1: Counts 1 more." in ruby.views[0].lines
+    assert not ruby.changed and not ruby.stale and ruby.place.endswith("tiny/cards.grey:1")
+
+
+def test_a_card_that_changed_comes_first(desk: Desk, packs: Path) -> None:
+    picture = save(desk, packs / "tiny" / "cards.grey", "worth 2,", "worth 7,")
+    assert [(each.name, each.changed) for each in picture.cards][:2] == [("玉", True), ("PP", False)]
+    assert "worth 7" in picture.cards[0].views[0].facts
+
+
+def test_a_mistake_stands_at_its_card_which_is_shown_as_it_was(desk: Desk, packs: Path) -> None:
+    picture = save(desk, packs / "tiny" / "cards.grey", "hue blue", "hue bleu")
+    first = picture.cards[0]
+    assert first.name == "玉" and first.stale and "blue" in first.views[0].facts
+    (found,) = first.findings
+    assert (found.severity, found.code) == ("error", "G0202") and "blue" in found.suggestion
+    assert (found.before, found.marked, found.behind) == ("worth 2, hue ", "bleu", "")
+    assert found.place.endswith("tiny/cards.grey:9:18")
+    assert (
+        not card(picture, "PP").stale and not errors(picture) and picture.counts == "1 error, 2 warnings"
+    ) or picture.counts
+    mended = save(desk, packs / "tiny" / "cards.grey", "hue bleu", "hue red")
+    assert not card(mended, "玉").findings and "red" in card(mended, "玉").views[0].facts
+
+
+@pytest.mark.parametrize("broken", ['gem 玉 "Jade:', "gem 玉 (\n", 'gem 玉 "Jade":\n    worth 2 2 2 (\n', "\x00\ufffe"])
+def test_a_file_that_can_hardly_be_read_is_survived(broken: str, desk: Desk, packs: Path) -> None:
+    path = packs / "tiny" / "cards.grey"
+    good = path.read_text(encoding="utf-8")
+    path.write_text(broken, encoding="utf-8")
+    picture = desk.look([path])
+    assert "error" in picture.counts
+    path.write_bytes(b"\xff\xfe not utf-8 \xff")
+    assert "error" in desk.look([path]).counts
+    path.write_text(good, encoding="utf-8")
+    assert "error" not in desk.look([path]).counts and len(desk.look([path]).cards) == 4
+
+
+def test_a_new_card_with_a_mistake_has_no_face_yet(desk: Desk, packs: Path) -> None:
+    picture = save(desk, packs / "tiny" / "cards.grey", "tile flat", 'gem opal "Opal":\n    worht 3\ntile flat')
+    opal = card(picture, "opal")
+    assert opal.views == () and [each.marked for each in opal.findings] == ["worht"]
+    assert "not shown before it is right" in told.html(picture)
+
+
+def test_a_check_that_fails_is_told_as_by_validate(desk: Desk, packs: Path) -> None:
+    picture = save(desk, packs / "tiny" / "cards.grey", "worth 2,", "worth 0,")
+    assert errors(picture) == ['The check "gems are worth something" does not hold.']
+    assert card(picture, "玉").views[0].facts == ("blue",)  # the compiler finds nothing wrong, so its cards are made
+
+
+def test_cards_elsewhere_that_look_different_are_shown_too(desk: Desk, packs: Path) -> None:
+    picture = save(desk, packs / "tiny" / "rules" / "rules.grey", "Counts {n} more.", "Counts {n} more, always.")
+    assert picture.file.endswith("rules.grey") and not picture.cards
+    (ruby,) = picture.touched
+    assert "Bright 1: Counts 1 more, always." in ruby.views[0].lines
+
+
+def test_a_mistake_in_rules_is_told_with_its_line(desk: Desk, packs: Path) -> None:
+    picture = save(desk, packs / "tiny" / "rules" / "rules.grey", "score_so_far += amount", "score_so_fat += amount")
+    assert [each.marked for each in picture.findings if each.severity == "error"] == ["score_so_fat"]
+
+
+def test_what_a_pack_requires_is_watched_and_told(packs: Path) -> None:
+    desk = Desk([packs / "more"])
+    picture = desk.look([packs / "more" / "more.grey"])
+    assert {each.name for each in picture.cards} == {"PP", "onyx"}
+    assert desk.folders() == [packs / "more", packs / "tiny"]
+    picture = save(desk, packs / "tiny" / "rules" / "rules.grey", "verb gain player", "verb gian player")
+    assert errors(picture) and "error" in picture.counts
+
+
+def test_files_and_folders_that_go_and_come(desk: Desk, packs: Path) -> None:
+    path = packs / "tiny" / "cards.grey"
+    text = path.read_text(encoding="utf-8")
+    path.unlink()
+    picture = desk.look([path])
+    assert any("cards.grey is gone" in note for note in picture.notes)
+    shutil.move(packs / "tiny", packs / "away")
+    picture = desk.look([path])
+    assert any("tiny is gone" in note for note in picture.notes) and desk.folders() == []
+    assert picture.cards == () and told.html(picture)
+    shutil.move(packs / "away", packs / "tiny")
+    path.write_text(text, encoding="utf-8")
+    assert len(desk.look([path]).cards) == 4
+
+
+def test_a_manifest_that_breaks(desk: Desk, packs: Path) -> None:
+    manifest = packs / "tiny" / "pack.toml"
+    text = manifest.read_text(encoding="utf-8")
+    manifest.write_text("name = ", encoding="utf-8")
+    assert errors(desk.look([manifest]))
+    manifest.unlink()
+    assert any("has no pack.toml" in note for note in desk.look([manifest]).notes)
+    manifest.write_text(text, encoding="utf-8")
+    assert len(desk.look([manifest]).cards) == 4
+
+
+def test_what_an_author_writes_is_never_html(desk: Desk, packs: Path) -> None:
+    picture = save(desk, packs / "tiny" / "cards.grey", "hue blue", 'hue "<img src=x onerror=alert(2)>"')
+    html = told.html(picture)
+    assert "&lt;script&gt;alert(1)" in html and "&lt;img src=x" in html
+    assert "<script" not in html and "<img" not in html
+
+
+def test_paths_may_be_packs_folders_of_packs_or_files(packs: Path) -> None:
+    assert homes_of([packs]) == [packs / "more", packs / "tiny"]
+    assert homes_of([packs / "tiny" / "rules" / "rules.grey", packs / "tiny"]) == [packs / "tiny"]
+    assert homes_of([packs.parent]) == []
