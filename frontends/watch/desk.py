@@ -148,7 +148,9 @@ class Desk:
             found += wrong
             if current is not None and current.is_relative_to(home):
                 kinds = set(self.space.full_pack(shelf, source).symbols.kinds) if source is not None else set()
-                cards, touched = self._cards(current, shelf.found.sources.get(str(current), ""), looks, were, kinds)
+                cards, touched = self._cards(
+                    current, shelf.found.sources.get(current.as_posix(), ""), looks, were, kinds
+                )
         found = list(dict.fromkeys(found))
         return self._picture(current, cards, touched, found, sources, notes)
 
@@ -188,7 +190,7 @@ class Desk:
             kind, name = _named(text, start)
             if name not in looks and kind not in kinds:
                 continue
-            key, written = (str(current), name), text[start:end].rstrip()
+            key, written = (current.as_posix(), name), text[start:end].rstrip()
             views = looks.get(name, ())
             changed = self._written.get(key, written) != written or before.get(name, views) != views
             self._written[key] = written
@@ -214,14 +216,14 @@ class Desk:
         notes: list[str],
     ) -> Picture:
         """Puts each finding to the card it stands at."""
-        text = sources.get(str(current), "") if current is not None else ""
+        text = sources.get(current.as_posix(), "") if current is not None else ""
         spans = [(start, end, _named(text, start)[1]) for start, end in cut(text)]
         at_card: dict[str, list[Finding]] = {}
         others: list[tuple[bool, Finding]] = []
         names = {card.name for card in cards}
         for each in found:
             told = finding(each, sources)
-            here = current is not None and each.path == str(current)
+            here = current is not None and each.path == current.as_posix()
             owner = next((name for start, end, name in spans if start <= each.span[0] < end), "") if here else ""
             if owner in names:
                 at_card.setdefault(owner, []).append(told)

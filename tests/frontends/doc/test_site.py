@@ -166,9 +166,17 @@ def test_names_in_code_are_links_also_to_what_is_built_in(site: Pages) -> None:
     assert '<a href="card.-p-p.html"' in site["pack.tiny/source.rules--2f-rules.html"]
 
 
-def test_lists_can_be_narrowed_by_what_cards_are(parsed: dict[str, Page]) -> None:
+def test_lists_can_be_narrowed_by_what_cards_are(site: Pages, parsed: dict[str, Page]) -> None:
     gems = parsed["pack.tiny/kind.gem.html"]
     assert gems.text("select") == "allmoretinyall12459allblueredall13"
+    # Each choice is looked for in the column that it is called after.
+    heads = re.findall(r"<th[^>]*>([^<]*)</th>", site["pack.tiny/kind.gem.html"])
+    selects = re.findall(r'<label>([^<]*) <select data-column="(\d+)">', site["pack.tiny/kind.gem.html"])
+    assert (
+        [heads[int(column)] for _, column in selects]
+        == [name for name, _ in selects]
+        == ["pack", "worth", "hue", "weight"]
+    )
     assert "all.verb.html" in " ".join(parsed["pack.tiny/index.html"].links)
     assert parsed["pack.tiny/all.verb.html"].text("tbody").count("gain player for amount (int)") == 1
 
