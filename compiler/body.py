@@ -177,7 +177,7 @@ def _known_group(name: nodes.Name, scope: Scope) -> bool:
     frame = scope.frame
     if name.text in frame.symbols.groups:
         return True
-    report_unknown(frame.symbols, frame.unit, frame.reporter, name, "group")
+    report_unknown(frame.symbols, frame.unit, frame.reporter, name, "group", shown=list(frame.symbols.groups))
     return False
 
 

@@ -35,6 +35,8 @@ def namespace(symbols: Symbols, what: str) -> Iterable[str]:
         return symbols.events
     if what == "game":
         return symbols.games
+    if what == "group":
+        return symbols.groups
     if what in ("card", "keyword", "function", "die", "board", "option"):
         return [name for name, value in symbols.values.items() if value.sort == what]
     return [*symbols.values, *symbols.words, *core.NAMES]

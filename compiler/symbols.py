@@ -65,10 +65,12 @@ class Symbols:
 
     # ---- kinds ----
     def members(self, kind: str) -> dict[str, Member]:
-        """Fields, states, zones and slots of a kind, inherited ones first."""
+        """Fields, states, zones and slots of a kind, inherited ones first; none of a kind whose declaration can't be read."""
         found = self._members.get(kind)
         if found is None:
-            info = self.kinds[kind]
+            info = self.kinds.get(kind)
+            if info is None:
+                return {}
             found = dict(self.members(info.parent)) if info.parent is not None else {}
             found.update(info.members)
             self._members[kind] = found

@@ -266,3 +266,20 @@ kind beast is card:
     modify this: damage {change}
 """
     assert [each.name for each in compile_texts({"a.grey": pack}).diagnostics] == ([] if clear else ["unclear-change"])
+
+
+@pytest.mark.parametrize("kind", ["kind tile is place:\n    zne here of pawn", "", "kind tile is"])
+@pytest.mark.parametrize("board", ["grid", "hex"])
+def test_a_drawing_of_places_whose_kind_can_not_be_read(kind: str, board: str) -> None:
+    text = f"""board map: {board} of tile
+{kind}
+kind pawn is token
+kind chart is card
+tile here "Here"
+chart old "Old":
+    \"\"\"
+    h here
+    \"\"\"
+    "h": here, turns 2
+"""
+    assert not compile_texts({"a.grey": text}).ok

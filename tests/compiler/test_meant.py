@@ -203,3 +203,12 @@ def test_a_pack_with_a_game_of_its_own_is_not_taken_for_an_extension(tmp_path: P
     game = 'game raft "Raft":\n    players 1 to 1\n    play:\n        load 3 to seat(1)\n        end game won\n'
     found = compile_paths([written(tmp_path, "raft", "", game)]).diagnostics
     assert [each.name for each in found] == ["unknown-name"]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [("deed", "did you mean deeds?"), ("hold", "there is deeds"), ("markt", "there is deeds")],
+)
+def test_a_group_is_guessed_among_groups(wrong: str, says: str) -> None:
+    made = compile_texts({"a.grey": GAME.replace("offer deeds", f"offer {wrong}")})
+    assert [each.suggestion for each in made.diagnostics if each.code == "G0201"] == [says]
