@@ -123,12 +123,15 @@ class Workspace:
                 return shelf.found.sources[path]
         try:
             return Path(path).read_bytes().decode("utf-8-sig")
-        except (OSError, UnicodeDecodeError):
+        except (OSError, ValueError):  # it can't be read, is no text, or has a name that no file can have
             return None
 
     def shelf(self, path: str) -> Shelf | None:
         """The packs around a file; None where no folder above it has a pack.toml."""
-        home = next((each for each in Path(path).parents if (each / MANIFEST).is_file()), None)
+        try:
+            home = next((each for each in Path(path).parents if (each / MANIFEST).is_file()), None)
+        except OSError:  # a name that no file can have
+            home = None
         if home is None:
             return None
         around = home.parent

@@ -14,6 +14,7 @@ from greyc.frontends.lsp.outline import folds, outline
 from greyc.frontends.lsp.places import text_of
 from greyc.frontends.lsp.signature import signature
 from greyc.frontends.lsp.tokens import encoded, tokens
+from greyc.frontends.lsp.workspace import Workspace
 
 from .small import HEROES, RULES, opened
 from .test_names import TESTS
@@ -48,3 +49,19 @@ def test_any_edit_can_be_asked_about(tmp_path: Path, name: str, way: str) -> Non
     space.write(path, whole)
     full = space.full(path)
     assert full is not None and full.diagnostics == []
+
+
+@pytest.mark.parametrize("path", ["/" + "x" * 5000 + "/a.grey", "/a\0b/a.grey", "", "untitled:1", "/no/such/a.grey"])
+@pytest.mark.parametrize("open_in_the_editor", [False, True])
+def test_a_path_that_no_file_has(path: str, open_in_the_editor: bool) -> None:
+    space = Workspace()
+    if open_in_the_editor:
+        space.write(path, HEROES)
+    assert space.quick(path) is None and space.full(path) is None
+    assert space.text(path) == (HEROES if open_in_the_editor else None)
+    place = 7 if open_in_the_editor else 0
+    assert hover(space, path, place) is None
+    complete(space, path, place)
+    fixes(space, path, (0, place))
+    tokens(space, path)
+    lenses(space, path)
