@@ -175,8 +175,10 @@ def replay(bundle: Bundle, saved: Mapping[str, Any], budget: Budget | None = Non
 
         if game.state.pending is None:
             raise differ("the game has ended already")
+        if type(seat) is not int or not 0 <= seat < game.seats:
+            raise differ(f"there is no seat {seat!r:.60}")
         if seat not in game.waiting():
-            raise differ(f"{setup['seats'][seat]['name']} is not asked here any more")
+            raise differ(f"{game.names[seat]} is not asked here any more")
         names.update(game.state)
         value = from_names(game, answer, names)
         if value is MISSING:

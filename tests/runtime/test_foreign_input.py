@@ -11,9 +11,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from greyc.compiler.driver import compile_texts
-from greyc.runtime import BadStart, Bundle, Game, GreycError, Seat
+from greyc.runtime import BadStart, Bundle, Game, GreycError, SaveMismatch, Seat
 from greyc.runtime.bots import RandomBot
 from greyc.runtime.game import read_options
+from greyc.runtime.saves import replay
 from greyc.runtime.sound import fits
 
 from .tables import advance, any_table
@@ -191,3 +192,13 @@ def test_a_save_is_the_hosts_own() -> None:
     saved["setup"]["seats"][0]["name"] = "somebody else"
     saved["setup"]["options"]["what"] = 1
     assert json.dumps(game.save()) == json.dumps(loaded.save()) == kept
+
+
+@pytest.mark.parametrize("seat", [9, -1, None, "0", True, []])
+def test_a_replay_tells_of_an_answer_of_no_seat(seat: Any) -> None:
+    game = any_table(0)
+    advance(game, RandomBot(0), Random(0), 3)
+    saved = json.loads(json.dumps(game.save()))
+    saved["answers"][1][0] = seat
+    with pytest.raises(SaveMismatch, match="step 2 of 3: there is no seat"):
+        replay(game.bundle, saved)
