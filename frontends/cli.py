@@ -31,6 +31,7 @@ COMMANDS: Final[dict[str, str]] = {
     "play": "Play a game at the terminal.",
     "sheet": "Print cards: sheets to cut out, as PDF, SVG or PNG.",
     "simulate": "Let bots play many games and count how they end.",
+    "table": "Print values of cards as a table for a spreadsheet, and read them back.",
     "test": "Run the tests of packs, written in the language itself.",
     "texts": "Print the texts of cards, and keep translations up to date.",
     "validate": "Check packs: folders of packs, packs, or files in them.",

@@ -8,7 +8,7 @@ as obsolete. Babel reads and writes the format.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
@@ -22,6 +22,14 @@ if TYPE_CHECKING:
 ADJECTIVES: Final = "adj"
 """A hole that any language may put into a noun of several words: where its adjectives stand."""
 _OWNER: Final = re.compile(r"\.[^.]*$")
+_OURS: Final = {
+    "Language": "",
+    "MIME-Version": "1.0",
+    "Content-Type": "text/plain; charset=utf-8",
+    "Content-Transfer-Encoding": "8bit",
+}
+"""What the header of each file says."""
+_HEADER: Final = re.compile(r'^msgid ""\nmsgstr ""\n((?:"[^\n]*"\n)*)', re.MULTILINE)
 _LINE: Final = re.compile(r"(?:(?:msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)\s+)?\"(?:[^\"\\]|\\.)*\"")
 
 
@@ -164,25 +172,20 @@ def update(
             if message is None:
                 changes.added.append(id_)
             comments = list(message.user_comments) if message is not None else []
-            _plain(made.add(text, "", auto_comments=where, user_comments=comments, context=id_))
+            made.add(text, "", auto_comments=where, user_comments=comments, context=id_)
             continue
         flags = set(message.flags)
         if str(message.id) != text:
             flags.add("fuzzy")
             changes.changed.append(id_)
         comments = list(message.user_comments)
-        _plain(made.add(text, message.string, flags=flags, auto_comments=where, user_comments=comments, context=id_))
+        made.add(text, message.string, flags=flags, auto_comments=where, user_comments=comments, context=id_)
     for id_, message in {**gone, **known}.items():
         if id_ not in english and message.string and id_ not in pool.taken:
             made.obsolete[str(message.id), id_] = message
             if id_ in known:
                 changes.dropped.append(id_)
-    return _written(made), changes
-
-
-def _plain(message: Message) -> None:
-    """Babel takes our holes for Python's, and editors would then check them by Python's rules."""
-    message.flags -= {"python-format", "python-brace-format"}
+    return written(made, headers(old) if old else ()), changes
 
 
 class _Pool:
@@ -208,25 +211,34 @@ class _Pool:
         return message
 
 
-def _written(catalog: Catalog) -> str:
-    """As text without dates, so that nothing changes where no text has."""
+def headers(text: str) -> list[str]:
+    """The lines of a file's header that are its translators' own: their names, their team, their tools."""
+    found = _HEADER.search(text.replace("\r\n", "\n"))
+    said = "".join(re.findall(r'"(.*)"', found[1])) if found else ""
+    return [line for line in said.split("\\n") if line and line.partition(":")[0] not in _OURS]
+
+
+def written(catalog: Catalog, more: Iterable[str] = ()) -> str:
+    """As text without dates of ours, so that nothing changes where no text has. `more`: lines of the header."""
     from babel.messages.pofile import write_po
 
+    for message in (*catalog, *catalog.obsolete.values()):
+        # Babel takes our holes for Python's, and editors would then check them by Python's rules.
+        message.flags -= {"python-format", "python-brace-format"}
     out = BytesIO()
     write_po(out, catalog, width=110, sort_output=False, omit_header=True, include_previous=False)
     body = out.getvalue().decode("utf-8")
+    language = str(catalog.locale_identifier or "").replace("_", "-")
     head = "\n".join(
         [
             *catalog.header_comment.splitlines(),
             'msgid ""',
             'msgstr ""',
-            f'"Language: {str(catalog.locale_identifier or "").replace("_", "-")}\\n"',
-            '"MIME-Version: 1.0\\n"',
-            '"Content-Type: text/plain; charset=utf-8\\n"',
-            '"Content-Transfer-Encoding: 8bit\\n"',
+            *(f'"{name}: {language if name == "Language" else said}\\n"' for name, said in _OURS.items()),
+            *(f'"{line}\\n"' for line in more),
         ]
     )
     return f"{head}\n\n{body.strip()}\n"
 
 
-__all__ = ["Catalogue", "Changes", "Entry", "update", "wanted"]
+__all__ = ["BrokenCatalogue", "Catalogue", "Changes", "Entry", "headers", "parse", "update", "wanted", "written"]

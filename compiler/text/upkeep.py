@@ -14,6 +14,7 @@ from greyc.runtime import ir
 from . import approved as approvals
 from .catalogue import Changes, update
 from .language import SOURCE
+from .translators import Taken, missing, take
 
 
 @define
@@ -46,6 +47,21 @@ def update_pack(pack: ir.Pack, source: PackSource) -> Upkeep:
     if fresh != known:
         _write(made, source, f"{APPROVED}.toml", None, approvals.write(fresh))
     return made
+
+
+def missing_of(pack: ir.Pack, source: PackSource, tag: str) -> tuple[str, int]:
+    """What translators into a language have to do, as a file, and how many texts that are. Raises BrokenCatalogue."""
+    old = source.catalogues.get(tag)
+    return missing(tag, pack.title, old.text if old else None, pack.texts[SOURCE], places(pack))
+
+
+def take_into(pack: ir.Pack, source: PackSource, tag: str, part: str) -> tuple[Upkeep, Taken]:
+    """What came back from them, put into the pack's catalogue. Raises BrokenCatalogue."""
+    made = Upkeep()
+    old = source.catalogues.get(tag)
+    text, taken = take(tag, pack.title, old.text if old else None, part, pack.texts[SOURCE], places(pack))
+    _write(made, source, f"{tag}.po", old.text if old else None, text)
+    return made, taken
 
 
 def approve(pack: ir.Pack, source: PackSource, ids: Collection[str]) -> Upkeep:

@@ -20,7 +20,20 @@ if TYPE_CHECKING:
 @click.option("--locale", "tag", default="en", metavar="TAG", help="The language to print; English if not given.")
 @click.option("--update", is_flag=True, help="Bring locale/TAG.po up to date; no translation is lost.")
 @click.option("--approve", multiple=True, metavar="ID|all", help="Say that this authored text fits its code.")
-def command(pack: str, card: tuple[str, ...], show: bool, tag: str, update: bool, approve: tuple[str, ...]) -> int:
+@click.option("--missing", is_flag=True, help="Print what has no translation into --locale yet, as a .po file.")
+@click.option(
+    "--take", metavar="FILE", type=click.Path(exists=True, dir_okay=False), help="Take translations from a .po file."
+)
+def command(
+    pack: str,
+    card: tuple[str, ...],
+    show: bool,
+    tag: str,
+    update: bool,
+    approve: tuple[str, ...],
+    missing: bool,
+    take: str | None,
+) -> int:
     """Print the texts of cards, and keep translations up to date. CARD: only those whose name or title is, begins with
     or has this in it."""
     from greyc.compiler.diagnostics import render_all
@@ -34,7 +47,12 @@ def command(pack: str, card: tuple[str, ...], show: bool, tag: str, update: bool
     given = [source for source in compiled.packs if source.given]
     for source in given:
         made = compiled.bundle.packs[source.name]
+        if (missing or take) and tag not in source.manifest.locales[1:]:
+            known = ", ".join(source.manifest.locales[1:]) or "none"
+            raise click.UsageError(f"Say with --locale into which language; {source.name} has: {known}.")
         try:
+            if take:
+                _take(made, source, tag, take)
             if update:
                 _update(made, source)
             if approve:
@@ -42,7 +60,10 @@ def command(pack: str, card: tuple[str, ...], show: bool, tag: str, update: bool
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
             raise click.UsageError(f"{error.filename or source.name} can't be written: {reason}.") from None
-        if show or card or not (update or approve):
+        if missing:
+            _missing(made, source, tag)
+            continue
+        if show or card or not (update or approve or take):
             packs = [compiled.bundle.packs[each.name] for each in source.closure]
             _show(made, packs, source.manifest.locales, tag, " ".join(card))
     return CLEAN
@@ -57,6 +78,37 @@ def _update(pack: ir.Pack, source: PackSource) -> None:
         click.echo(f"{source.name} {tag}: {counts}, {len(changes.dropped)} no longer used")
     if done.approved:
         click.echo(f"{source.name}: {len(done.approved)} authored texts noted as they stand")
+    click.echo("\n".join(f"wrote {path}" for path in done.written) or f"{source.name}: nothing to write")
+
+
+def _missing(pack: ir.Pack, source: PackSource, tag: str) -> None:
+    from greyc.compiler.text.upkeep import missing_of
+
+    text, count = missing_of(pack, source, tag)
+    click.echo(text, nl=False)
+    click.echo(f"{source.name} {tag}: {count} to translate", err=True)
+
+
+def _take(pack: ir.Pack, source: PackSource, tag: str, file: str) -> None:
+    from pathlib import Path
+
+    from greyc.compiler.text.catalogue import BrokenCatalogue
+    from greyc.compiler.text.upkeep import take_into
+
+    try:
+        part = Path(file).read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise click.UsageError(f"{file} can't be read: {(error.strerror or str(error)).lower()}.") from None
+    except UnicodeDecodeError as error:
+        raise click.UsageError(f"{file} is no .po file: {error}.") from None
+    try:
+        done, taken = take_into(pack, source, tag, part)
+    except BrokenCatalogue as error:
+        raise click.UsageError(f"{file} is no .po file: {error}.") from None
+    left = (
+        f", {len(taken.left)} left, since their English is another now: {', '.join(taken.left)}" if taken.left else ""
+    )
+    click.echo(f"{source.name} {tag}: {len(taken.done)} taken{left}")
     click.echo("\n".join(f"wrote {path}" for path in done.written) or f"{source.name}: nothing to write")
 
 

@@ -25,6 +25,7 @@ EXTRAS = {
     "frontends/commands/lsp.py": {"pygls", "lsprotocol"},
     "frontends/lsp/server.py": {"pygls", "lsprotocol"},
     "frontends/highlight/": {"pygments"},
+    "frontends/table/workbook.py": {"openpyxl"},
     "frontends/doc/": {"pygments", "jinja2", "markupsafe"},
     "frontends/commands/doc.py": {"pygments", "jinja2"},
     "frontends/sheet/setting.py": {"typst"},

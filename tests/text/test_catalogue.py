@@ -4,11 +4,13 @@ from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
 from pathlib import Path
 
+import polib
 import pytest
 
 from greyc.compiler.driver import compile_paths
 from greyc.compiler.text import approved
 from greyc.compiler.text.catalogue import BrokenCatalogue, Catalogue, update
+from greyc.compiler.text.translators import missing, take
 from greyc.frontends import cli
 
 TAG = "zh-Hant"
@@ -201,3 +203,85 @@ def test_fingerprints_do_not_count_names_of_locals() -> None:
         return approved.fingerprint([ir.ForEach(query, None, [call], (1, amount))])
 
     assert made("p", 1) == made("q", 1) != made("p", 2)
+
+
+# ---- other people's tools -----------------------------------------------------------------------
+
+SHIPPED = Path(__file__).parents[2] / "cards"
+
+
+@pytest.mark.parametrize("path", sorted(SHIPPED.glob("*/locale/*.po")), ids=lambda path: path.parts[-3])
+@pytest.mark.parametrize("width", [0, 40, 110])
+def test_a_po_editor_loses_nothing_and_neither_do_we(path: Path, width: int, tmp_path: Path) -> None:
+    """Another library reads the file, somebody signs it, it is written in other lines; what comes back differs by the name."""
+    text = path.read_text(encoding="utf-8")
+    english = {entry.id: entry.english for entry in Catalogue.read(path.stem, text).entries.values()}
+    edited = polib.pofile(str(path), wrapwidth=width)
+    places = {str(entry.msgctxt): entry.comment for entry in edited if entry.comment}
+    edited.metadata["Last-Translator"] = "Ann <ann@example.org>"
+    edited.save(str(tmp_path / "edited.po"))
+    saved = (tmp_path / "edited.po").read_text(encoding="utf-8")
+    back, changes = update(path.stem, "Pack", saved, english, places)
+    assert not (changes.added or changes.changed or changes.moved or changes.dropped)
+    own = '"Content-Transfer-Encoding: 8bit\\n"\n'
+    assert back == text.replace(own, own + '"Last-Translator: Ann <ann@example.org>\\n"\n')
+    assert update(path.stem, "Pack", back, english, places)[0] == back
+
+
+def test_what_is_missing_goes_out_and_comes_back(tmp_path: Path) -> None:
+    english = {**ENGLISH, "p.fox.1": "Choose two cards.", "p.owl.title": "Owl"}
+    part, count = missing(TAG, "Pack", translated(), english, {})
+    (tmp_path / "part.po").write_text(part, encoding="utf-8")
+    out = polib.pofile(str(tmp_path / "part.po"))
+    assert [(entry.msgctxt, entry.msgstr, entry.fuzzy) for entry in out] == [
+        ("p.fox.1", "選擇一張牌。", True),
+        ("p.owl.title", "", False),
+    ]
+    assert count == 2
+    for entry in out:
+        entry.msgstr = {"p.fox.1": "選擇兩張牌。", "p.owl.title": "貓頭鷹"}[entry.msgctxt]
+        entry.flags = []
+    english["p.fox.title"] = "Red fox"  # meanwhile
+    text, taken = take(TAG, "Pack", translated(), str(out), english, {})
+    assert (taken.done, taken.left) == (["p.fox.1", "p.owl.title"], [])
+    made = Catalogue.read(TAG, text)
+    assert made.translations(english) == {
+        "p.fox.1": "選擇兩張牌。",
+        "p.fox.2": WORDS["p.fox.2"],
+        "p.owl.title": "貓頭鷹",
+    }
+    assert made.outdated(english) == ["p.fox.title"], "what nobody sent is as it was"
+    assert take(TAG, "Pack", text, str(out), english, {}) == (text, type(taken)())
+
+
+def test_what_comes_back_too_late_or_unfinished_is_not_taken() -> None:
+    late = translated(
+        {"p.fox.title": "Wolf", "p.gone": "Gone", "p.fox.1": "Choose a card."}, {"p.fox.title": "狼", "p.gone": "x"}
+    )
+    text, taken = take(TAG, "Pack", translated(), late, ENGLISH, {"p.fox.title": "animals.grey"})
+    assert (taken.done, taken.left) == ([], ["p.fox.title", "p.gone"])
+    assert text == translated()
+    fuzzy = translated(words={"p.fox.1": "y"}).replace('msgctxt "p.fox.1"', '#, fuzzy\nmsgctxt "p.fox.1"')
+    assert take(TAG, "Pack", translated(), fuzzy, ENGLISH, {})[1].done == []
+
+
+def test_the_command_for_translators(zoo: Path, tmp_path: Path) -> None:
+    told, out = StringIO(), StringIO()
+    with redirect_stdout(out), redirect_stderr(told):
+        assert cli.main(["texts", str(zoo), "--missing", "--locale", TAG]) == 0
+    part = tmp_path / "part.po"
+    part.write_text(out.getvalue(), encoding="utf-8")
+    entries = polib.pofile(str(part))
+    assert f"{len(entries)} to translate" in told.getvalue() and len(entries) > 1
+    entries[0].msgstr = "字"
+    entries.save()
+    out = StringIO()
+    with redirect_stdout(out):
+        assert cli.main(["texts", str(zoo), "--take", str(part), "--locale", TAG]) == 0
+    assert f"{TAG}: 1 taken\n" in out.getvalue() and f"wrote {zoo.as_posix()}/locale/{TAG}.po" in out.getvalue()
+    assert [each.msgstr for each in polib.pofile(str(zoo / "locale" / f"{TAG}.po")) if each.msgstr] == ["字"]
+    with redirect_stderr(told):
+        assert cli.main(["texts", str(zoo), "--missing", "--locale", "xx"]) == 2
+        part.write_text('msgid "\n', encoding="utf-8")
+        assert cli.main(["texts", str(zoo), "--take", str(part), "--locale", TAG]) == 2
+    assert "is no .po file" in told.getvalue()

@@ -1,0 +1,1 @@
+"""Printed values of cards as tables, for spreadsheets, and back (docs/tables.md)."""
