@@ -24,6 +24,7 @@ INTERRUPTED: Final = 130  # as shells count a program ended by Ctrl-C
 COMMANDS: Final[dict[str, str]] = {
     "build": "Compile packs into a bundle for the runtime.",
     "coverage": "Tell which rules no test ever runs, or, with --mutants, which no test would miss.",
+    "diff": "Tell what changed between two versions of a pack, and which saves it breaks.",
     "doc": "Write a reference site of packs: cards, rules, who uses what, and a search.",
     "explain": "Say what a diagnostic code means, with a wrong and a right example.",
     "fmt": "Give .grey files their one layout.",

@@ -10,7 +10,9 @@ import hashlib
 import json
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+
+import attrs
 
 from . import ir
 from .codegen import Codegen
@@ -20,6 +22,27 @@ from .guard import linking
 from .link import closure, link
 from .program import Program
 from .recorder import Recorder
+
+_NOT_PLAYED: Final = {
+    ir.Pack: frozenset({"title", "version", "files", "checks", "tests", "texts", "printed"}),
+    ir.Kind: frozenset({"at", "file", "checks", "show"}),
+    ir.GameDecl: frozenset({"at", "file", "show"}),
+}
+_PLACES: Final = frozenset({"at", "file"})
+"""Attributes of nodes that no game in play depends on: where something is written, what is read, tested or drawn."""
+
+
+def _played(node: Any) -> Any:
+    """A node as JSON, without what no game in play depends on."""
+    if isinstance(node, ir.Node):
+        left_out = _NOT_PLAYED.get(type(node), _PLACES)
+        kept = [a.name for a in attrs.fields(type(node)) if a.name not in left_out]
+        return {"op": node.op} | {name: _played(getattr(node, name)) for name in kept}
+    if isinstance(node, list | tuple):
+        return [_played(each) for each in node]
+    if isinstance(node, dict):
+        return {str(key): _played(each) for key, each in node.items()}
+    return node
 
 
 class Engine:
@@ -73,11 +96,11 @@ class Bundle:
         return cls.from_json(value)
 
     def hash_of(self, names: Iterable[str]) -> str:
-        """A fingerprint of the meaning of packs: whether a save's checkpoint can be taken as it is."""
+        """A fingerprint of what of packs is played: whether a save's checkpoint can be taken as it is (decision 0371)."""
         whole = hashlib.sha256()
         for name in names:
             if name not in self._hashes:
-                text = json.dumps(ir.node_to_json(self.ir.packs[name]), sort_keys=True, separators=(",", ":"))
+                text = json.dumps(_played(self.ir.packs[name]), sort_keys=True, separators=(",", ":"))
                 self._hashes[name] = hashlib.sha256(text.encode()).hexdigest()
             whole.update(self._hashes[name].encode())
         return whole.hexdigest()[:32]
