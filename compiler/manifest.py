@@ -22,12 +22,15 @@ from greyc.compiler.diagnostics import Reporter
 from greyc.compiler.spell import did_you_mean
 
 SCHEMA: Final = Path(__file__).resolve().parents[1] / "schemas" / "pack.schema.json"
+LANGUAGE: Final = 2
+"""The version of the language that this compiler reads; frontends/migrate rewrites what is older."""
 _AT: Final = re.compile(r"\(at (?:line (\d+), column (\d+)|end of document)\)")
 _FORMS: Final = {
     "name": "a name is small letters, digits and _",
     "title": "a title has at least one letter",
     "version": 'a version is numbers with points, such as "1.0"',
     "requires": 'a requirement is a name, or a name and versions, such as "base >= 1.0"',
+    "language": f"the language's version is a whole number, now {LANGUAGE}; languages of people are locales",
     "locales": 'a language is a tag such as "en" or "zh-Hant"',
     "show": "a zone is drawn as row, list, pile or none",
 }
@@ -39,7 +42,12 @@ _TYPE_OF: Final[dict[str, type | tuple[type, ...]]] = {
     "number": (int, float),
     "integer": int,
 }
-_TYPES: Final = {"string": "a text in quotes", "array": "a list in [ ]", "object": "a table"}
+_TYPES: Final = {
+    "integer": f"a whole number, now {LANGUAGE}; languages of people are locales",
+    "string": "a text in quotes",
+    "array": "a list in [ ]",
+    "object": "a table",
+}
 
 Version = tuple[int, ...]
 
@@ -67,6 +75,7 @@ class Manifest:
     requires: tuple[Requirement, ...] = ()
     locales: tuple[str, ...] = ("en",)
     show: dict[str, dict[str, Any]] = field(factory=dict)
+    language: int = LANGUAGE
 
     @property
     def version_numbers(self) -> Version:
@@ -169,6 +178,7 @@ def read_manifest(text: str, path: str, reporter: Reporter) -> Manifest | None:
         requires=tuple(read_requirement(each) for each in data.get("requires", [])),
         locales=tuple(dict.fromkeys(["en", *data.get("locales", [])])),
         show=data.get("show", {}),
+        language=data.get("language", LANGUAGE),
     )
 
 

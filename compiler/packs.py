@@ -11,12 +11,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
-from typing import Final
+from typing import Any, Final
 
 from attrs import define, field, frozen
 
 from greyc.compiler.diagnostics import Reporter
-from greyc.compiler.manifest import Manifest, key_span, read_manifest, value_span
+from greyc.compiler.manifest import LANGUAGE, Manifest, key_span, read_manifest, value_span
 from greyc.compiler.spell import did_you_mean
 
 MANIFEST: Final = "pack.toml"
@@ -74,7 +74,7 @@ class PackSet:
 
 
 @define(eq=False)
-class _Folder:
+class PackFolder:
     """A pack's files before its manifest is understood. `home` is its folder on disk, if it has one."""
 
     manifest_file: SourceFile
@@ -89,16 +89,20 @@ class _Folder:
 
 def find_packs(paths: Iterable[str | Path], reporter: Reporter) -> PackSet:
     """The packs below these paths (folders of packs, packs, or files inside one) with all that they require."""
+    return _PackSets(reporter, SHIPPED).build(read_folders(paths, reporter))
+
+
+def read_folders(paths: Iterable[str | Path], reporter: Reporter) -> list[PackFolder]:
+    """The files of the packs that these paths stand for, whatever their manifests say."""
     homes: dict[Path, str] = {}
     for path in paths:
         for home, shown in _homes(Path(path), reporter):
             homes.setdefault(home, shown)
-    folders = []
-    for home, shown in sorted(homes.items(), key=lambda each: each[1]):
-        folder = _read_folder(home, shown, reporter, given=True)
-        if folder is not None:
-            folders.append(folder)
-    return _PackSets(reporter, SHIPPED).build(folders)
+    found = (
+        _read_folder(home, shown, reporter, given=True)
+        for home, shown in sorted(homes.items(), key=lambda each: each[1])
+    )
+    return [folder for folder in found if folder is not None]
 
 
 def _homes(path: Path, reporter: Reporter) -> Iterator[tuple[Path, str]]:
@@ -140,7 +144,7 @@ def _reason(error: OSError) -> str:
     return (error.strerror or str(error)).lower()
 
 
-def _read_folder(home: Path, shown: str, reporter: Reporter, given: bool) -> _Folder | None:
+def _read_folder(home: Path, shown: str, reporter: Reporter, given: bool) -> PackFolder | None:
     manifest = _read(home / MANIFEST, _join(shown, MANIFEST), MANIFEST, reporter)
     files: list[SourceFile] = []
     catalogues: dict[str, SourceFile] = {}
@@ -160,7 +164,7 @@ def _read_folder(home: Path, shown: str, reporter: Reporter, given: bool) -> _Fo
         file = _read(home / name, _join(shown, name), name, reporter)
         if file is not None:
             _file_into(file, files, catalogues)
-    return None if manifest is None else _Folder(manifest, files, catalogues, given, home)
+    return None if manifest is None else PackFolder(manifest, files, catalogues, given, home)
 
 
 def _join(folder: str, name: str) -> str:
@@ -209,7 +213,7 @@ def packs_of_texts(texts: Mapping[str, str], reporter: Reporter) -> PackSet:
         texts = {**texts, MANIFEST: 'name = "example"\ntitle = "Example"\nversion = "1.0"\n'}
         homes = [""]
     folders = {
-        home: _Folder(SourceFile(home + MANIFEST, MANIFEST, texts[home + MANIFEST]), [], {}, True) for home in homes
+        home: PackFolder(SourceFile(home + MANIFEST, MANIFEST, texts[home + MANIFEST]), [], {}, True) for home in homes
     }
     loose = []
     for path in sorted(texts, key=lambda each: PurePosixPath(each).parts):
@@ -237,9 +241,11 @@ class _PackSets:
         self.known: dict[str, PackSource] = {}
         self.homes: dict[str, Path | None] = {}
         self.searched: dict[Path, dict[str, Path]] = {}
+        self.refused: set[str] = set()
+        """Packs in another version of the language: nothing more is said of them, nor of what requires them."""
         self.result = PackSet()
 
-    def build(self, folders: list[_Folder]) -> PackSet:
+    def build(self, folders: list[PackFolder]) -> PackSet:
         for folder in folders:
             self.add(folder)
         waiting = list(self.known.values())
@@ -248,7 +254,7 @@ class _PackSets:
         self.order()
         return self.result
 
-    def add(self, folder: _Folder) -> PackSource | None:
+    def add(self, folder: PackFolder) -> PackSource | None:
         files = [folder.manifest_file, *folder.files, *folder.catalogues.values()]
         self.result.sources.update((file.path, file.text) for file in files)
         text, path = folder.manifest_file.text, folder.manifest_file.path
@@ -262,10 +268,23 @@ class _PackSets:
         if manifest is None:
             self.result.loose += folder.files
             return None
+        if manifest.language != LANGUAGE:
+            self.report_language(manifest, folder.manifest_file)
+            return None
         pack = PackSource(manifest, folder.manifest_file, folder.files, folder.catalogues, folder.given, folder.home)
         self.known[pack.name] = pack
         self.homes[pack.name] = folder.home
         return pack
+
+    def report_language(self, manifest: Manifest, file: SourceFile) -> None:
+        self.refused.add(manifest.name)
+        span = value_span(file.text, "language", manifest.language)
+        words: dict[str, Any] = {"written": manifest.language, "read": LANGUAGE}
+        if manifest.language < LANGUAGE:
+            guess = f"greyc migrate {file.path.removesuffix(MANIFEST).rstrip('/') or '.'} rewrites its files"
+            self.reporter.report("pack-language-old", file.path, span, suggestion=guess, **words)
+        else:
+            self.reporter.report("pack-language-new", file.path, span, suggestion="it needs a newer greyc", **words)
 
     def find_requirements(self, pack: PackSource) -> list[PackSource]:
         """Loads the packs this one requires that nobody gave; returns the new ones."""
@@ -331,6 +350,8 @@ class _PackSets:
         text, path = pack.manifest_file.text, pack.manifest_file.path
         found = self.known.get(wanted.name)
         span = value_span(text, "requires", wanted.text)
+        if found is None and wanted.name in self.refused:
+            return False
         if found is None:
             names = {*self.known, *self.shelf(self.shipped)} - {pack.name}
             home = self.homes[pack.name]

@@ -29,6 +29,7 @@ COMMANDS: Final[dict[str, str]] = {
     "explain": "Say what a diagnostic code means, with a wrong and a right example.",
     "fmt": "Give .grey files their one layout.",
     "lsp": "Serve an editor: the language server, over standard input and output.",
+    "migrate": "Rewrite packs of an older version of the language.",
     "play": "Play a game at the terminal.",
     "sheet": "Print cards: sheets to cut out, as PDF, SVG or PNG.",
     "simulate": "Let bots play many games and count how they end.",

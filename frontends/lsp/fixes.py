@@ -11,7 +11,7 @@ from attrs import frozen
 
 from greyc.compiler.diagnostics import Diagnostic
 from greyc.dsl.nodes import Span
-from greyc.frontends.lsp.names import Edit
+from greyc.frontends.edits import Edit
 from greyc.frontends.lsp.workspace import Workspace
 
 

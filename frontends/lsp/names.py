@@ -9,11 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from greyc.compiler.names import RESERVED
 from greyc.dsl.grammar import load
 from greyc.dsl.nodes import Span
+from greyc.frontends.edits import Edit, applied
 from greyc.frontends.lsp.index import Key, Use
 from greyc.frontends.lsp.workspace import Analysis, Workspace
 
@@ -22,15 +21,6 @@ _NAME = re.compile(r"[^\W\d]\w*")
 
 class Refused(Exception):
     """Why something can't be renamed so, for the author."""
-
-
-@frozen
-class Edit:
-    """What to write in the place of a part of a file."""
-
-    path: str
-    span: Span
-    text: str
 
 
 def use_at(space: Workspace, path: str, offset: int) -> Use | None:
@@ -96,13 +86,6 @@ def rename(space: Workspace, path: str, offset: int, name: str) -> list[Edit]:
 
 def _written(space: Workspace, use: Use) -> str:
     return (space.text(use.path) or "")[use.span[0] : use.span[1]]
-
-
-def applied(text: str, edits: list[Edit]) -> str:
-    """A text with edits of it made."""
-    for edit in sorted(edits, key=lambda each: each.span, reverse=True):
-        text = text[: edit.span[0]] + edit.text + text[edit.span[1] :]
-    return text
 
 
 def _tried(space: Workspace, edits: list[Edit]) -> Workspace:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from greyc.frontends.edits import applied
 from greyc.frontends.lsp.fixes import fixes
-from greyc.frontends.lsp.names import applied
 
 from .small import HEROES, RULES, opened
 

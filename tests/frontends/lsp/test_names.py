@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from greyc.frontends.edits import applied
 from greyc.frontends.lsp.hover import hover
-from greyc.frontends.lsp.names import Refused, applied, definition, references, rename
+from greyc.frontends.lsp.names import Refused, definition, references, rename
 from greyc.frontends.lsp.workspace import Workspace
 
 from .small import HEROES, RULES, opened
