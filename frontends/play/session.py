@@ -233,9 +233,14 @@ class Session:
             self.lines.write(line, "prompt" if line.startswith(("▪", "─")) else "")
 
     def log(self, rest: str) -> None:
-        sentences = self.sentences(self.game.events(self.seat, 0))
+        """The last sentences, looked for from behind in larger and larger pieces: to tell the whole of a long story is slow."""
         number = typed(rest)
         count = LOG_LINES if number is None else number
+        sentences: list[str] = []
+        back = self.seen
+        while len(sentences) < count and back > 0:
+            back = max(0, self.seen - 4 * (self.seen - back + count))
+            sentences = self.sentences(self.game.events(self.seat, back))
         self.write_log(sentences[-count:] if sentences and count else [self.say("no_log")])
 
     def card(self, rest: str) -> None:
