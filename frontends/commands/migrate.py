@@ -56,8 +56,8 @@ def command(paths: Sequence[str], check: bool, diff: bool, written_in: int | Non
             click.echo(f"{shown[path]} would change")
     else:
         try:
-            before = {path: old.encode() for path, (old, _) in texts.items()}
-            write_all({path: new.encode() for path, (_, new) in texts.items()}, before)
+            was = {path: old.encode() for path, (old, _) in texts.items()}
+            write_all({path: new.encode() for path, (_, new) in texts.items()}, was)
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
             raise click.UsageError(f"{error.filename or 'A file'} can't be written: {reason}. Nothing is.") from None
