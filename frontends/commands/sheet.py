@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from greyc.compiler.driver import Compiled
     from greyc.compiler.packs import PackSource
     from greyc.frontends.sheet.content import Contents
-    from greyc.frontends.sheet.setting import Form, Job
+    from greyc.frontends.sheet.setting import Form, Task
 
 PAPERS = ("a4", "letter")  # as greyc.frontends.sheet.paging has them
 PPI = 300
@@ -53,9 +53,9 @@ def command(
         files: dict[Path, bytes] = {}
         found: list[Diagnostic] = []
         for source in (each for each in made.packs if each.given):
-            job, contents = _job(made, source, tag, kinds, names, once, backs, paper, font)
-            found += _spills(made, source, job, contents)
-            for number, data in enumerate(job.made(form, PPI) if job.pages and not found else (), 1):
+            task, contents = _task(made, source, tag, kinds, names, once, backs, paper, font)
+            found += _spills(made, source, task, contents)
+            for number, data in enumerate(task.made(form, PPI) if task.pages and not found else (), 1):
                 page = "" if form == "pdf" else f"-{number:02}"
                 files[Path(output) / f"{source.name}-{tag}{page}.{form}"] = data
     except CannotPrint as error:
@@ -76,16 +76,16 @@ def command(
     return CLEAN
 
 
-def _job(
+def _task(
     made: Compiled, source: PackSource, tag: str, kinds: tuple[str, ...], only: list[str], once: bool, backs: bool,
     paper: str, font: str,
-) -> tuple[Job, Contents]:  # fmt: skip
+) -> tuple[Task, Contents]:  # fmt: skip
     """What is to be set of one pack."""
     from greyc.frontends.play.words import Words
     from greyc.frontends.sheet.content import Contents, chosen
     from greyc.frontends.sheet.paging import PAPERS as SIZES
     from greyc.frontends.sheet.paging import TooLarge, pages
-    from greyc.frontends.sheet.setting import Job
+    from greyc.frontends.sheet.setting import Task
 
     packs = [made.bundle.packs[each.name] for each in source.closure]
     if tag not in packs[-1].printed:
@@ -106,17 +106,17 @@ def _job(
     sheets = [attrs.asdict(page) for page in laid]
     for place in (place for sheet in sheets for place in sheet["places"]):
         place["card"] = copies[place["card"]]
-    return Job(tag, faces, contents.icons, reverse, sheets, font), contents
+    return Task(tag, faces, contents.icons, reverse, sheets, font), contents
 
 
-def _spills(made: Compiled, source: PackSource, job: Job, contents: Contents) -> list[Diagnostic]:
+def _spills(made: Compiled, source: PackSource, task: Task, contents: Contents) -> list[Diagnostic]:
     """A finding at the declaration of each card that has a part which does not fit."""
     from greyc.compiler.diagnostics import Reporter
     from greyc.dsl.source import Source
 
     reporter = Reporter()
     parts: dict[str, list[str]] = {}
-    for spill in job.spills() if job.pages else ():
+    for spill in task.spills() if task.pages else ():
         parts.setdefault(spill.card, []).append(spill.part)
     for card in made.bundle.packs[source.name].cards:
         if card.name in parts:
@@ -129,6 +129,6 @@ def _spills(made: Compiled, source: PackSource, job: Job, contents: Contents) ->
                 (start, start + 1),
                 part=", ".join(parts[card.name]),
                 card=f'"{title}"',
-                language=job.locale,
+                language=task.locale,
             )
     return reporter.diagnostics

@@ -7,7 +7,7 @@ from html import escape
 
 from greyc.frontends.play.words import Words
 from greyc.frontends.sheet.content import Contents
-from greyc.frontends.sheet.setting import CannotPrint, Job
+from greyc.frontends.sheet.setting import CannotPrint, Task
 from greyc.runtime import ir
 
 
@@ -26,7 +26,7 @@ class Faces:
         """As `face`, of many cards at once: their names to their SVGs."""
         contents = Contents(Words(self.packs, locale))
         faces = [contents.face(name) for name in names]
-        made = Job(locale, faces, contents.icons).made("svg") if faces else []
+        made = Task(locale, faces, contents.icons).made("svg") if faces else []
         return {
             face["name"]: _titled(svg.decode(), face["title"], face["width"], face["height"])
             for face, svg in zip(faces, made, strict=True)

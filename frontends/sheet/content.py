@@ -5,8 +5,8 @@
 | `name`, `title`, `kind`, `pack` | the card's name in the files, its title, the title of its kind, of its pack |
 | `width`, `height`, `colour`, `ink` | in mm; the colour of its frame, and that of letters upon it |
 | `icon` | beside the title, or none |
-| `corner`, `stats` | badges: `icon`, `value` (a number as text, or ""), `label`, `holds` (how high a number on it is, in parts of it; 0: it
-stands beside), `sinks` |
+| `corner`, `stats` | badges: `icon`, `value` (a number as text, or ""), `label` |
+| ... of a badge | `share` of the icon that a number on it is high (0: it stands beside), how far it `sinks` below the middle |
 | `line` | parts behind the kind: `icon`, `text` |
 | `facts` | `title`, `parts` as in the line with what stands `between` them, or `rows` of a table, the first its head |
 | `text` | lines: `lead` (keyword or ability, in bold), `icon`, `text` |
@@ -128,14 +128,14 @@ class Contents:
             "stats" if number or faces else "line" if isinstance(value, bool) or _word(value) else "facts"
         )
         if place in ("corner", "stats"):
-            made[place] += self._badges(kind, member, value, "dark" if place == "corner" else "light")
+            made[place] += self._badges(kind, member, value, place == "corner")
         elif place == "line":
             icon = self._icon_of(kind, value) if _word(value) else self.layouts.icon(kind, member.name)
-            made["line"].append({"icon": self._drawn(icon, "light") if icon.shape else None, "text": told})
+            made["line"].append({"icon": self._drawn(icon, False) if icon.shape else None, "text": told})
         else:
             made["facts"].append({"of": member.name, **self._fact(kind, member, value, told)})
 
-    def _badges(self, kind: str, member: Member, value: Any, ground: str) -> list[Json]:
+    def _badges(self, kind: str, member: Member, value: Any, dark: bool) -> list[Json]:
         """A badge for a number, for a word, for each of a list."""
         title = self.words.title(member.decl.title)
         own = self.layouts.icon(kind, member.name)
@@ -143,19 +143,19 @@ class Contents:
         for each in value if isinstance(value, list) else [value]:
             name = self.words.name(each)
             if isinstance(each, dict):
-                made.append(self._badge(member, self._icon_of(kind, each), "", name, ground))
+                made.append(self._badge(member, self._icon_of(kind, each), "", name, dark))
             else:
-                made.append(self._badge(member, own, name, title, ground))
+                made.append(self._badge(member, own, name, title, dark))
         return made
 
-    def _badge(self, member: Member, icon: Icon, value: str, label: str, ground: str) -> Json:
-        icon = Icon(icon.shape or ("square" if value else "circle"), icon.colour or GREY)
-        holds, sinks = (shapes()[icon.shape].get(key, 0) for key in ("holds", "sinks"))
-        ink = "#ffffff" if holds and is_dark(icon.colour) else "#000000"
-        drawn = self._drawn(icon, ground)
+    def _badge(self, member: Member, icon: Icon, value: str, label: str, dark: bool) -> Json:
+        icon = Icon(icon.shape or "circle", icon.colour or GREY)
+        share, sinks = (shapes()[icon.shape].get(key, 0) for key in ("share", "sinks"))
+        ink = "#ffffff" if share and is_dark(icon.colour) else "#000000"
+        drawn = self._drawn(icon, dark)
         return {
             "of": member.name, "icon": drawn, "value": value, "label": label, "longest_word": _longest(label),
-            "holds": holds, "sinks": sinks, "ink": ink,
+            "share": share, "sinks": sinks, "ink": ink,
         }  # fmt: skip
 
     def _fact(self, kind: str, member: Member, value: Any, told: str) -> Json:
@@ -188,7 +188,7 @@ class Contents:
         text = _bound(self.words.name(value))
         if count:
             text = self.words.phrases("many_of", name=text, count=count)
-        return {"icon": self._drawn(icon, "light") if icon.shape else None, "text": text}
+        return {"icon": self._drawn(icon, False) if icon.shape else None, "text": text}
 
     def _icon_of(self, kind: str, value: Any) -> Icon:
         match value:
@@ -201,13 +201,13 @@ class Contents:
                 return self.layouts.icon(kind, name)
         return Icon()
 
-    def _drawn(self, icon: Icon, ground: str = "") -> int:
-        """The index of an icon's SVG. `ground`: what it stands on, `light` or `dark`; it gets a thin line to be seen by."""
+    def _drawn(self, icon: Icon, dark: bool | None = None) -> int:
+        """The index of an icon's SVG. `dark`: whether it stands on a dark ground, and gets a line to be seen by."""
         colour = icon.colour or GREY
         line = ""
-        if ground == "dark":
+        if dark:
             line = ' stroke="#ffffff" stroke-width="1"'
-        elif ground == "light" and not is_dark(colour):
+        elif dark is False and not is_dark(colour):
             line = ' stroke="#4d4d4d" stroke-width="0.7"'
         svg = (
             '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-0.5 -0.5 25 25">'
@@ -227,7 +227,7 @@ class Contents:
             title, icon = next(((title, icon) for title, icon in leads if line.startswith(title)), ("", Icon()))
             colon = _COLON.search(line, len(title)) if title else None
             cut = colon.end() if colon else len(line) if title and not re.search("[.。]", line.rstrip(".。")) else 0
-            drawn = self._drawn(icon, "light") if icon.shape else None
+            drawn = self._drawn(icon, False) if icon.shape else None
             lines.append({"lead": _bound(line[:cut]), "icon": drawn, "text": _bound(line[cut:].strip())})
         return lines
 

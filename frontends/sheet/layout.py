@@ -116,15 +116,16 @@ def _icons(said: Mapping[str, Any]) -> dict[str, Icon]:
 
 @cache
 def shapes() -> dict[str, Any]:
-    """The shapes by name: `path`, an SVG path in a square of 24, and `holds`, how high a number on it may be."""
+    """The shapes by name: `path`, an SVG path in a square of 24, and `share`, how high a number on it may be."""
     return tomllib.loads(SHAPES.read_text(encoding="utf-8"))
 
 
 def is_dark(colour: str) -> bool:
     """Whether white letters read well on this `#rrggbb`: with a contrast of at least 4 by WCAG 2, since they are bold."""
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue <= 1.05 / 4 - 0.05
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    light = sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+    return light <= 1.05 / 4 - 0.05
 
 
 __all__ = ["Back", "Icon", "Layout", "Layouts", "is_dark", "shapes"]

@@ -105,7 +105,7 @@ def font_for(locale: str, wanted: str = "") -> Font:
 
 
 @frozen
-class Job:
+class Task:
     """What is set: faces and backs (greyc.frontends.sheet.content), pages (None: each face on a page of its own size)."""
 
     locale: str
@@ -117,7 +117,7 @@ class Job:
 
     @cached_property
     def _compiler(self) -> Any:
-        """The typesetter with this job; what it has measured once it knows when it is asked again."""
+        """The typesetter with this task; what it has measured once it knows when it is asked again."""
         han = han_of(self.locale)
         font = font_for(self.locale, self.font)
         lang, _, _ = self.locale.partition("-")
@@ -140,4 +140,4 @@ class Job:
         return [found] if isinstance(found, bytes) else list(found)
 
 
-__all__ = ["CannotPrint", "Font", "Job", "Spill", "font_for", "han_of", "setter"]
+__all__ = ["CannotPrint", "Font", "Task", "Spill", "font_for", "han_of", "setter"]

@@ -9,7 +9,7 @@ import pytest
 from greyc.compiler.driver import compile_paths, compile_texts
 from greyc.frontends.play.words import Words
 from greyc.frontends.sheet.content import Contents, chosen
-from greyc.frontends.sheet.setting import Job
+from greyc.frontends.sheet.setting import Task
 
 from .printing import MANIFEST, Letter, Printed, contents, read
 
@@ -66,9 +66,9 @@ def test_every_card_of_every_pack_fits_in_every_language() -> None:
         for tag in source.manifest.locales:
             found = Contents(Words(packs, tag))
             names = chosen(found.words, [card.name for card in packs[-1].cards], found.layouts, [], [])
-            job = Job(tag, [found.face(name) for name in names], found.icons)
-            wrong += [f"{source.name} {tag} {spill.card}: {spill.part} does not fit" for spill in job.spills()]
-            for name, page in zip(names, read(job.made("pdf")[0]), strict=True):
+            task = Task(tag, [found.face(name) for name in names], found.icons)
+            wrong += [f"{source.name} {tag} {spill.card}: {spill.part} does not fit" for spill in task.spills()]
+            for name, page in zip(names, read(task.made("pdf")[0]), strict=True):
                 title = "".join(found.words.card(name).split())
                 assert set(title) <= {letter.sign for letter in page.letters}, (source.name, tag, name)
                 told = f"{source.name} {tag} {name}"
@@ -86,7 +86,7 @@ def test_every_card_of_every_pack_fits_in_every_language() -> None:
 def page_of(text: str, tag: str = "en", width: float = 63) -> Printed:
     """A card with this text, set in a language."""
     made = contents(f"[show.stone.print]\nsize = [{width}, 88]\n", f'stone o "O":\n    hue red\n    text "{text}"\n')
-    (page,) = read(Job(tag, [made.face("o")], made.icons).made("pdf")[0])
+    (page,) = read(Task(tag, [made.face("o")], made.icons).made("pdf")[0])
     return page
 
 
@@ -127,6 +127,6 @@ def test_the_games_a_reader_may_make() -> None:
     game = f'kind stone is card "stone|stones":\n    weight: int "a weight with a long name"\nstone o "{long}":\n    weight 123456789\n'
     made = compile_texts({"gems/pack.toml": MANIFEST, "gems/gems.grey": game})
     found = Contents(Words([made.bundle.packs["gems"]], "en"))
-    job = Job("en", [found.face("o")], found.icons)
-    (page,) = read(job.made("pdf")[0])
-    assert job.spills() != [] or outside(page) == ""
+    task = Task("en", [found.face("o")], found.icons)
+    (page,) = read(task.made("pdf")[0])
+    assert task.spills() != [] or outside(page) == ""
