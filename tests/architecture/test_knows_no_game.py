@@ -68,6 +68,8 @@ PLAIN_TEXTS: dict[tuple[str, str], str] = {
     ("frontends/diff", "type"): "an attribute of nodes that holds a type",
     ("frontends/diff/told.py", "red"): "a colour of the terminal",
     ("frontends/diff/told.py", "green"): "a colour of the terminal",
+    ("frontends/lsp/textmate.py", "character"): "a part of a name that TextMate themes know",
+    ("frontends/lsp/textmate.py", "type"): "a part of a name that TextMate themes know",
     ("frontends/sheet", "colour"): "a key of pack.toml: how cards are printed",
     ("frontends/sheet", "hide"): "a key of pack.toml: how cards are printed",
     ("frontends/sheet/setting.py", "region"): "where a language is spoken, in typst",
