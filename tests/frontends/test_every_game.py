@@ -56,7 +56,7 @@ def play(pack: str, locale: str, seed: int) -> tuple[Game, str]:
 @pytest.mark.parametrize("pack", PACKS)
 @pytest.mark.parametrize("locale", ["en", "zh-Hant"])
 def test_a_game_to_its_end(pack: str, locale: str) -> None:
-    game, shown = play(pack, locale, 15)  # at which the longest game, on a board that grows, takes 1,136 lines
+    game, shown = play(pack, locale, 45)  # at which the longest game, on a board that grows, takes 857 lines
     assert game.outcome in ("won", "lost")
     told = Words([], locale).phrases(game.outcome)
     assert told in shown.splitlines()
