@@ -165,7 +165,7 @@ def _packs(site: Site) -> list[dict[str, Any]]:
         parts = []
         for sort in PAGES:
             if items := site.catalogue.pages(pack.name, sort):
-                parts.append(_tile(CALLED[sort][1], addresses.listing(pack.name, sort), len(items)))
+                parts.append(_entry(CALLED[sort][1], addresses.listing(pack.name, sort), len(items)))
         made.append({
             "name": pack.name, "title": pack.manifest.title, "version": pack.manifest.version, "given": pack.given,
             "address": f"{addresses.folder(pack.name)}/index.html", "parts": parts,
@@ -173,7 +173,7 @@ def _packs(site: Site) -> list[dict[str, Any]]:
     return made
 
 
-def _tile(title: str, address: str, count: int) -> dict[str, Any]:
+def _entry(title: str, address: str, count: int) -> dict[str, Any]:
     return {"title": title, "address": address, "count": count}
 
 
@@ -187,7 +187,7 @@ def _pack(site: Site, pack: PackSource) -> dict[str, Any]:
     by_name = {item.name: item for item in catalogue.items.values() if item.sort == "kind"}
     by_name |= {item.name: item for each in pack.closure for item in catalogue.pages(each.name, "kind")}
     sorts = [
-        _tile(CALLED[sort][1], addresses.listing(pack.name, sort), len(items))
+        _entry(CALLED[sort][1], addresses.listing(pack.name, sort), len(items))
         for sort in PAGES
         if sort != "card" and (items := catalogue.pages(pack.name, sort))
     ]
