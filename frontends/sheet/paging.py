@@ -76,9 +76,9 @@ def pages(sizes: Sequence[Size], paper: Size, backs: bool = False) -> list[Page]
 
 
 def _marks(
-    size: Size, many: tuple[int, int], corner: Size, paper: Size
+    size: Size, many: tuple[int, int], mark: Size, paper: Size
 ) -> tuple[tuple[float, float, float, float], ...]:
-    (left, top), (columns, rows) = corner, many
+    (left, top), (columns, rows) = mark, many
     right, bottom = left + columns * size[0], top + rows * size[1]
     across, down = min(MARK, left - CLEAR), min(MARK, top - CLEAR)
     lines = []
