@@ -112,6 +112,7 @@ class EventLog:
         while asked:
             mark, number = heappop(asked)
             then.rollback(-mark)
+            then.fuel = then.budget.steps  # what a moment's figures take is for each moment
             go(number, then)
         return [results[number] for number in range(len(looks))]
 

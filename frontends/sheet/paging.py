@@ -75,9 +75,7 @@ def pages(sizes: Sequence[Size], paper: Size, backs: bool = False) -> list[Page]
     return made
 
 
-def _marks(
-    size: Size, many: tuple[int, int], mark: Size, paper: Size
-) -> tuple[tuple[float, float, float, float], ...]:
+def _marks(size: Size, many: tuple[int, int], mark: Size, paper: Size) -> tuple[tuple[float, float, float, float], ...]:
     (left, top), (columns, rows) = mark, many
     right, bottom = left + columns * size[0], top + rows * size[1]
     across, down = min(MARK, left - CLEAR), min(MARK, top - CLEAR)

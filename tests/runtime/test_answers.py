@@ -171,6 +171,19 @@ def test_changes_of_events_lead_from_view_to_view(seed: int) -> None:
         assert view == wanted
 
 
+def test_each_moment_of_a_story_may_take_the_steps_of_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = any_table(1)
+    advance(game, RandomBot(1), Random(1), 8)
+    view = game.views.view
+
+    def dear(then: Any, seat: int | None) -> Any:
+        then.charge(then.budget.steps // 2)
+        return view(then, seat)
+
+    monkeypatch.setattr(game.views, "view", dear)
+    assert len(game.events(0)) > 8
+
+
 @settings(max_examples=25)
 @given(SEEDS)
 def test_no_card_is_lost_or_doubled(seed: int) -> None:
