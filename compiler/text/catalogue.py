@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import define, field
 
+from greyc.compiler.spell import nearest
 from greyc.runtime.ir.words import CORE_TEXT, sentence, variants
 
 if TYPE_CHECKING:
@@ -90,15 +91,36 @@ class Catalogue:
             and (entry.fuzzy or entry.english != english[id_])
         ]
 
-    def differing(self, english: Mapping[str, str]) -> Iterator[tuple[Entry, str]]:
-        """Translations whose holes are not those of the English, and which holes those are."""
+    def misspelt(self, english: Mapping[str, str]) -> Iterator[tuple[Entry, str]]:
+        """Translations of ids that no text has, each with the id that was meant: one that lacks its translation and is spelt
+        much alike, or translates the same. What is merely no longer used is left to the next update."""
+        left = self.missing(english)
+        for entry in self.entries.values():
+            if entry.id in english or not entry.translation or not left:
+                continue
+            same = [id_ for id_ in left if english[id_] == entry.english]
+            meant = nearest(entry.id, same) or (same[0] if len(same) == 1 else None)
+            if meant is not None:
+                left.remove(meant)
+                yield entry, meant
+
+    def differing(self, english: Mapping[str, str]) -> Iterator[tuple[Entry, list[str], list[str]]]:
+        """Translations whose holes are not those of the English: what they lack, and what they have too many."""
         for id_ in wanted(english):
             entry = self.entries.get(id_)
             if entry is None or not entry.translation or entry.fuzzy:
                 continue
             a, b = _holes(english[id_]), _holes(entry.translation) - {ADJECTIVES}
             if a != b:
-                yield entry, ", ".join(f"{{{name}}}" for name in sorted(a ^ b))
+                yield entry, sorted(a - b), sorted(b - a)
+
+
+def line_of_translation(text: str, line: int) -> int:
+    """The line in which the translation begins of the entry that begins in a line."""
+    for number, each in enumerate(text.split("\n")[line - 1 :], line):
+        if each.startswith("msgstr"):
+            return number
+    return line
 
 
 def _holes(text: str) -> set[str]:

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 
 from attrs import define, field
 
+from greyc.compiler import spell
 from greyc.runtime import ir
 
 from . import agreement, cards, prompts
 from . import approved as approvals
-from .catalogue import BrokenCatalogue, Catalogue
+from .catalogue import BrokenCatalogue, Catalogue, line_of_translation
 from .language import SOURCE, Language, language, languages
 from .lexicon import Finding, Lexicon
 
@@ -83,8 +84,12 @@ def _translations(made: Generated, tag: str, text: str | None, english: dict[str
         made.catalogue_findings.append(CatalogueFinding("broken-catalogue", tag, error.line, {"reason": str(error)}))
         return {}
     found = made.catalogue_findings
+    wrong = {meant: entry for entry, meant in catalogue.misspelt(english)}
+    for meant, entry in wrong.items():
+        words = {"id": entry.id}
+        found.append(CatalogueFinding("unknown-text", tag, entry.line, words, spell.meant(meant)))
     for name, ids in (
-        ("translation-missing", catalogue.missing(english)),
+        ("translation-missing", [id_ for id_ in catalogue.missing(english) if id_ not in wrong]),
         ("translation-outdated", catalogue.outdated(english)),
     ):
         if ids:
@@ -92,9 +97,16 @@ def _translations(made: Generated, tag: str, text: str | None, english: dict[str
             words = {"language": tag, "count": str(len(ids)), "first": ids[0]}
             found.append(CatalogueFinding(name, tag, line, words))
     broken = set()
-    for entry, holes in catalogue.differing(english):
+    for entry, lacks, more in catalogue.differing(english):
         broken.add(entry.id)
-        found.append(CatalogueFinding("placeholders-differ", tag, entry.line, {"id": entry.id, "holes": holes}))
+        told = [
+            f"{how} {', '.join(f'{{{name}}}' for name in names)}"
+            for how, names in (("lacks", lacks), ("has", more))
+            if names
+        ]
+        holes = " and ".join(told) + (", which the English has not" if more else "")
+        line = line_of_translation(text or "", entry.line)
+        found.append(CatalogueFinding("placeholders-differ", tag, line, {"id": entry.id, "holes": holes}))
     return {id_: text for id_, text in catalogue.translations(english).items() if id_ not in broken}
 
 

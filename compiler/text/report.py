@@ -93,7 +93,9 @@ def _report_catalogue(found: CatalogueFinding, source: PackSource, reporter: Rep
     start = starts[min(max(found.line, 1), len(starts)) - 1]
     end = file.text.find("\n", start)
     span = (start, len(file.text) if end < 0 else end)
-    suggestion = _update(source) if found.name == "translation-missing" else None
+    suggestion = _update(source) if found.name == "translation-missing" else found.suggestion
+    if found.name == "unknown-text":
+        span = _word(file.text, max(file.text.rfind("msgctxt", 0, end), 0), words["id"])
     reporter.report(found.name, file.path, span, suggestion=suggestion, **words)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from greyc.compiler.driver import compile_paths
 from greyc.compiler.text import approved
-from greyc.compiler.text.catalogue import BrokenCatalogue, Catalogue, update
+from greyc.compiler.text.catalogue import BrokenCatalogue, Catalogue, line_of_translation, update
 from greyc.compiler.text.translators import missing, take
 from greyc.frontends import cli
 
@@ -87,10 +87,40 @@ def test_what_is_no_longer_used_waits_and_comes_back() -> None:
     assert Catalogue.read(TAG, again).translations(ENGLISH) == WORDS
 
 
-@pytest.mark.parametrize("wrong", ["{who}抽牌。", "{who}抽{n}張{card}。"])
-def test_holes_that_differ(wrong: str) -> None:
-    catalogue = Catalogue.read(TAG, translated(words={**WORDS, "p.fox.2": wrong}))
-    assert [entry.id for entry, _ in catalogue.differing(ENGLISH)] == ["p.fox.2"]
+@pytest.mark.parametrize(
+    ("wrong", "lacks", "more"),
+    [
+        ("{who}抽牌。", ["n"], []),
+        ("{who}抽{n}張{card}。", [], ["card"]),
+        ("{who}抽{m}張{card}。", ["n"], ["card", "m"]),
+    ],
+)
+def test_holes_that_differ(wrong: str, lacks: list[str], more: list[str]) -> None:
+    text = translated(words={**WORDS, "p.fox.2": wrong})
+    ((entry, *told),) = Catalogue.read(TAG, text).differing(ENGLISH)
+    assert (entry.id, told) == ("p.fox.2", [lacks, more])
+    assert text.split("\n")[line_of_translation(text, entry.line) - 1] == f'msgstr "{wrong}"'
+
+
+@pytest.mark.parametrize(
+    ("wrong", "meant"),
+    [
+        ("p.fxo.title", ["p.fox.title"]),
+        ("p.fox.titel", ["p.fox.title"]),
+        ("q.hound.name", ["p.fox.title"]),  # it translates the same
+        ("p.fox.title", []),
+    ],
+)
+def test_an_id_that_nothing_has_tells_which_was_meant(wrong: str, meant: list[str]) -> None:
+    text = translated().replace('msgctxt "p.fox.title"', f'msgctxt "{wrong}"')
+    assert [(entry.id, id_) for entry, id_ in Catalogue.read(TAG, text).misspelt(ENGLISH)] == [
+        (wrong, id_) for id_ in meant
+    ]
+
+
+def test_what_is_no_longer_used_is_no_mistake() -> None:
+    fewer = {id_: text for id_, text in ENGLISH.items() if id_ != "p.fox.1"}
+    assert list(Catalogue.read(TAG, translated()).misspelt(fewer)) == []
 
 
 def test_a_broken_file_is_said_to_be_one() -> None:
