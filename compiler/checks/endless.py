@@ -5,7 +5,7 @@ What surely breaks every game in which it begins is an error; what another rule 
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from greyc.compiler.checks.flow import Does, Facts
 from greyc.compiler.checks.program import Program
@@ -38,6 +38,9 @@ def _whenever(program: Program, node: ir.Whenever) -> None:
     flow = program.flow
     reads = flow.reads(node.cond)
     does = flow.within(node.body)
+    if _may_do_nothing(node.body, _conjuncts(node.cond)):
+        program.report("may-do-nothing", node.file, node.at, suggestion=_JOINED)
+        return
     if does.leaves or _hands_on_this(node) or _changes(reads, does.writes):
         return
     rescued = does.calls and (flow.whenevers_leave or _changes(reads, flow.whenevers_write))
@@ -45,6 +48,36 @@ def _whenever(program: Program, node: ir.Whenever) -> None:
         "change below what is asked here, add `and` with a state that is set below, or write once per VERB behind it"
     )
     program.report("may-stay-true" if rescued else "stays-true", node.file, node.at, suggestion=instead)
+
+
+_JOINED: Final = "write what that if asks behind whenever, joined with and"
+
+
+def _conjuncts(cond: ir.Expr) -> list[Any]:
+    """What surely holds where a condition does."""
+    parts = cond.parts if isinstance(cond, ir.And) else [cond]
+    return [_bare(ir.node_to_json(part)) for part in parts]
+
+
+def _bare(data: Any) -> Any:
+    """An expression without its places in the text."""
+    if isinstance(data, dict):
+        return {key: _bare(value) for key, value in data.items() if key != "at"}
+    return [_bare(each) for each in data] if isinstance(data, list) else data
+
+
+def _may_do_nothing(body: list[ir.Stmt], known: list[Any]) -> bool:
+    """Whether there is nothing in it but what stands below conditions that `known` does not say hold."""
+    steps = [each for each in body if not isinstance(each, ir.Let)]
+    return bool(steps) and all(isinstance(each, ir.If) and _may_be_passed_by(each, known) for each in steps)
+
+
+def _may_be_passed_by(node: ir.If, known: list[Any]) -> bool:
+    if node.other and not _may_do_nothing(node.other, known):
+        return False
+    cond = ir.Not(ir.Compare("==", node.cond, ir.Nothing(), None)) if node.alias is not None else node.cond
+    asked = _conjuncts(cond)
+    return not all(each in known for each in asked) or _may_do_nothing(node.body, known + asked)
 
 
 def _hands_on_this(node: ir.Whenever) -> bool:

@@ -53,6 +53,28 @@ CERTAIN = [
     ("after tell:\n    repeat:\n        hurt seat(1) for 1\n", "hanging-loop"),
 ]
 MAYBE = [
+    ("whenever pile > 3:\n    if told > 3:\n        end game won\n", "may-do-nothing"),
+    ("whenever pile > 3:\n    if told > 3:\n        pile = 0\n", "may-do-nothing"),
+    (
+        "whenever pile > 3:\n    if told > 3:\n        pile = 0\n    else if told < 3:\n        pile = 1\n",
+        "may-do-nothing",
+    ),
+    (
+        "whenever pile > 3:\n    let x = told\n    if x > 3:\n        pile = 0\n    if x < 3:\n        pile = 0\n",
+        "may-do-nothing",
+    ),
+    (
+        "whenever count(row) > 0:\n    if first(row) as s:\n        if s.weight > 3:\n            end game won\n",
+        "may-do-nothing",
+    ),
+    (
+        "whenever first(row) is not nothing:\n    if first(row) as s:\n        if s.weight > 3:\n            end game won\n",
+        "may-do-nothing",
+    ),
+    (
+        'stone chalk "Chalk":\n    whenever pile > 3:\n        if told > 3:\n            end game won\n',
+        "may-do-nothing",
+    ),
     ("whenever pile > 3:\n    tell\nwhenever told > 3:\n    pile = 0\n    told = 0\n", "may-stay-true"),
     ("after ask player:\n    ask player for 1\nafter tell:\n    ask seat(1) for 1\n", "may-be-endless"),
     ("after tell:\n    tell\nbefore tell if told > 9:\n    stop\n", "may-be-endless"),
@@ -67,6 +89,12 @@ ENDS = [
     "whenever pile > 3:\n    pile -= 1\n",
     "whenever pile > 3 once per tell:\n    told += 1\n",
     "whenever pile > 3:\n    end game lost\n",
+    # What stands below an `if` happens where the condition above says that it holds, where there is an `else`, and once.
+    "whenever pile > 3 and told > 2:\n    if told > 2:\n        pile = 0\n",
+    "whenever first(row) is not nothing:\n    if first(row) as s:\n        move s to box\n",
+    "whenever pile > 3:\n    if told > 3:\n        end game won\n    else:\n        pile = 0\n",
+    "whenever pile > 3:\n    if told > 3:\n        told = 0\n    pile = 0\n",
+    "whenever pile > 3 once per tell:\n    if told > 3:\n        pile = 0\n",
     "after tell if told < 5:\n    tell\n",
     "after tell:\n    if told < 5:\n        tell\n",
     "after tell:\n    stop\n    tell\n",
