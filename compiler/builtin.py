@@ -13,6 +13,7 @@ from greyc.compiler.conditions import test
 from greyc.compiler.dispatch import INFER, infer, listed_value, lower
 from greyc.compiler.entries import BoardInfo, FunctionInfo, KeywordInfo, ParamInfo
 from greyc.compiler.functions import action_labels, lower_function
+from greyc.compiler.meant import verb_as_value
 from greyc.compiler.names import declared_here, report_unknown
 from greyc.compiler.query import lower_query
 from greyc.compiler.scope import Scope
@@ -86,10 +87,19 @@ def _call_of(node: nodes.FunctionCall, scope: Scope) -> Value:
                 function,
                 "function",
                 known=[*known, *core.FUNCTIONS, *_SPECIAL],
+                suggestion=_as_verb(node, name, scope),
             )
             return _skip(node, scope)
     scope.report("no-function", function, suggestion=f"{name} without brackets" if not node.args else None, name=name)
     return _skip(node, scope)
+
+
+def _as_verb(node: nodes.FunctionCall, name: str, scope: Scope) -> str | None:
+    """How a verb is called that is written like a function, where it is clear what stands in which part."""
+    if scope.frame.symbols.verb(name) is None or len(node.args) > 1:
+        return None
+    given = [scope.frame.unit.source(arg) for arg in node.args if isinstance(arg, nodes.Expr)]
+    return verb_as_value(name, scope.frame.unit.text, node.span[0], " ".join(given))
 
 
 def _skip(node: nodes.FunctionCall, scope: Scope) -> Value:
@@ -176,6 +186,17 @@ def _example(param: ParamInfo, scope: Scope) -> str:
 # ---- the core's functions by their signature --------------------------------------------------------
 
 
+def has_no_spots(board: ir.Expr, where: nodes.Expr, scope: Scope) -> bool:
+    """Whether a board is known to be a graph, which has none (reported)."""
+    info = scope.frame.symbols.board(board.name) if isinstance(board, ir.BoardRef) else None
+    if info is None or info.shape != "graph":
+        return False
+    scope.report(
+        "no-spots", where, suggestion=f"leave it out, or declare {info.name}: grid of {info.place}", board=info.name
+    )
+    return True
+
+
 def _core(function: core.CoreFunction, node: nodes.FunctionCall, scope: Scope) -> Value:
     match = Matching(scope)
     args: list[ir.Expr] = []
@@ -213,6 +234,9 @@ def _core(function: core.CoreFunction, node: nodes.FunctionCall, scope: Scope) -
         args.append(expr)
         wrong = wrong or of is ERROR
     if wrong:
+        return WRONG
+    board = positional[0] if function.name in ("spot", "spots") else None
+    if isinstance(board, nodes.Expr) and has_no_spots(args[0], board, scope):
         return WRONG
     if function.name == "turn" and len(args) == 2:
         args += _turned_on(node, scope)

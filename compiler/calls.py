@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from attrs import frozen
 
-from greyc.compiler.builtin import keyword_args
+from greyc.compiler.builtin import has_no_spots, keyword_args
 from greyc.compiler.coerce import absent, coerce, copy_of
 from greyc.compiler.core_entries import is_core
 from greyc.compiler.entries import AbilityInfo, ActionInfo, ParamInfo, SlotInfo, VerbInfo
@@ -52,7 +54,7 @@ class LoweredCall:
 
 def lower_call(node: nodes.VerbCall, scope: Scope) -> LoweredCall | None:
     """A verb call, the core's or a pack's. None when the verb is unknown (reported)."""
-    verb = find_verb(node.verb, scope)
+    verb = find_verb(node.verb, scope, _verbs_for(node.leading, scope))
     if verb is None:
         for value in _values(node):
             lower(value, scope)
@@ -81,8 +83,20 @@ def lower_slot(node: nodes.Expr, of: Type, scope: Scope) -> tuple[ir.Expr, Type]
     return lower(node, scope, of)
 
 
-def find_verb(name: nodes.Name, scope: Scope) -> VerbInfo | None:
-    """The verb of a call; reports what is none."""
+def _verbs_for(leading: nodes.Expr | None, scope: Scope) -> list[str]:
+    """The verbs of packs that take such a thing first: what may be meant where no name is near."""
+    if not isinstance(leading, nodes.Name):
+        return []
+    local = scope.locals.get(leading.text)
+    of = scope.frame.this if leading.text == "this" else local.type if local is not None else None
+    if of is None or not is_thing(of):
+        return []
+    firsts = [(v.name, v.slots[0]) for v in scope.frame.symbols.events.values() if isinstance(v, VerbInfo) and v.slots]
+    return [name for name, slot in firsts if not slot.prep and is_thing(slot.type) and related(of, slot.type)]
+
+
+def find_verb(name: nodes.Name, scope: Scope, shown: Sequence[str] = ()) -> VerbInfo | None:
+    """The verb of a call; reports what is none, and which of some was perhaps meant."""
     symbols = scope.frame.symbols
     verb = symbols.verb(name.text)
     if verb is None:
@@ -94,7 +108,7 @@ def find_verb(name: nodes.Name, scope: Scope) -> VerbInfo | None:
                 guess = guess or f"{text} is a function, which changes nothing: use its value"
             elif symbols.action(text) is not None:
                 guess = guess or f"{text} is an action: only a player takes it, when it is offered"
-        report_unknown(symbols, scope.frame.unit, scope.frame.reporter, name, "verb", suggestion=guess)
+        report_unknown(symbols, scope.frame.unit, scope.frame.reporter, name, "verb", suggestion=guess, shown=shown)
     return verb
 
 
@@ -139,7 +153,7 @@ def _given(node: nodes.VerbCall, verb: VerbInfo, scope: Scope) -> dict[str, node
         scope.report(
             "missing-part",
             node,
-            suggestion=f"it is called like this: {verb_header(verb)}",
+            suggestion=f"it is called like this: {verb_call(verb)}",
             related=declared_here(verb),
             verb=verb.name,
             parts=shown,
@@ -160,7 +174,7 @@ def _swapped(given: dict[str, nodes.Expr], verb: VerbInfo, scope: Scope) -> bool
     scope.report(
         "wrong-type",
         given[one],
-        suggestion=f"write {' '.join([verb.name, *parts])}, it is called like this: {verb_header(verb)}",
+        suggestion=f"write {' '.join([verb.name, *parts])}, it is called like this: {verb_call(verb)}",
         related=declared_here(verb),
         wanted=say(slots[one].type),
         actual=say(INT),
@@ -170,7 +184,7 @@ def _swapped(given: dict[str, nodes.Expr], verb: VerbInfo, scope: Scope) -> bool
 
 def _part_meant(verb: VerbInfo, free: Sequence[SlotInfo], prep: str, source: str) -> str:
     """What to write for a part behind a preposition that the verb has none for: behind the only one that is left."""
-    called = f"it is called like this: {verb_header(verb)}"
+    called = f"it is called like this: {verb_call(verb)}"
     if not free:
         return f"leave {f'{prep} {source}'.strip()} out, {called}"
     if len(free) != 1 or not free[0].prep or not prep:
@@ -178,16 +192,37 @@ def _part_meant(verb: VerbInfo, free: Sequence[SlotInfo], prep: str, source: str
     return Instead.of(f"write {free[0].prep} {source}, {called}", f"{free[0].prep} {source}")
 
 
+_CAPITALS: Final = re.compile(r"\W+")
+_ARTICLE: Final = re.compile(r"(?:a|an|the) ")
+
+
 def verb_header(verb: VerbInfo) -> str:
-    """How a verb is called."""
+    """A verb's first line as its author wrote it; of a core verb, how it is called."""
     if verb.node is not None:
         return header_text(verb).removeprefix("override ").removeprefix("verb ")
-    parts = [f"{s.prep} {_filled_in(s)}".strip() for s in verb.slots]
-    return " ".join([verb.name, *parts])
+    return verb_call(verb)
+
+
+def verb_call(verb: VerbInfo) -> str:
+    """A call of a verb, with words in capitals for what is filled in: `deal AMOUNT to CARD`."""
+    needed = [s for s in verb.slots if not s.optional and s.prep != "with"]
+    more = [f"{s.prep} {_filled_in(s)}".strip() for s in verb.slots if s.optional and s.prep != "with"]
+    settings = [s for s in verb.slots if s.prep == "with"]
+    if settings:
+        more.append("with " + ", ".join(s.name if s.type is FLAG else f"{s.name} = VALUE" for s in settings))
+    call = " ".join([verb.name, *(f"{s.prep} {_filled_in(s)}".strip() for s in needed)])
+    return f"{call}; there may also be {' and '.join(more)}" if more else call
 
 
 def _filled_in(slot: SlotInfo) -> str:
-    """What stands in a part of one of the core's verbs."""
+    """What stands in a part of a verb. A letter says little, so its type stands for it."""
+    if slot.pattern is None:
+        of = unwrap(slot.type)
+        if isinstance(of, Zone):
+            return "ZONE"
+        if len(slot.name) > 2 or of is ERROR:
+            return slot.name.upper()
+        return "NUMBER" if isinstance(of, Int) else _CAPITALS.sub("_", _ARTICLE.sub("", say(of))).upper()
     sort = (slot.pattern or "").split("<")[0].split("|")[0]
     known = {"printed": "CARD", **{each: each.upper() for each in ("zone", "keyword", "thing", "board", "spot", "die")}}
     return known.get(sort, slot.name.upper())
@@ -365,6 +400,8 @@ def _lay(given: dict[str, nodes.Expr], args: dict[str, ir.Expr], match: Matching
     of: Type = ERROR
     if "on" in given:
         args["on"], _ = match.take(given["on"], "board")
+        if has_no_spots(args["on"], given["on"], scope):
+            return
     if "at" in given:
         args["spot"], _ = match.take(given["at"], "spot")
     if what is None:
@@ -520,6 +557,9 @@ def lower_do(action: nodes.Name, settings: list[nodes.Setting], scope: Scope) ->
         if name not in labels:
             left = [label for label in labels if not any(s.name.text == label for s in settings)]
             guess = did_you_mean(name, labels)
+            if entry.unit is not None and (entry.unit.path, name) in scope.frame.reporter.told:
+                lower(value, scope)  # the action's own words lack it too, and that was told
+                continue
             if setting.value is None and left:
                 guess = f"write {left[0]} = {name}"
             elif guess is None and labels:

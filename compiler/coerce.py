@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from greyc.compiler.guesses import words_for
 from greyc.compiler.scope import Scope
-from greyc.compiler.spell import meant
+from greyc.compiler.spell import listed, meant
 from greyc.compiler.types import (
     ERROR,
     FAR_INT,
@@ -37,7 +37,7 @@ from greyc.compiler.types import (
     say,
     unwrap,
 )
-from greyc.dsl import nodes
+from greyc.dsl import Instead, nodes
 from greyc.runtime import ir
 
 Value = tuple[ir.Expr, Type]
@@ -80,9 +80,9 @@ def _converted(expr: ir.Expr, actual: Type, wanted: Type, node: nodes.Node, scop
             return None
         return _converted(expr, actual, wanted.of, node, scope)
     if isinstance(wanted, List):
-        listed = as_list(expr, actual, scope)
-        if listed is not None and listed[1] != actual:
-            return coerce(*listed, wanted, node, scope)
+        whole = as_list(expr, actual, scope)
+        if whole is not None and whole[1] != actual:
+            return coerce(*whole, wanted, node, scope)
         names = isinstance(actual, List) and is_thing(wanted.of) and (isinstance(actual.of, Printed | Spot))
         if names and isinstance(expr, ir.ListOf) and isinstance(node, nodes.ListLiteral):
             # A list of cards by name where copies are wanted, the only copy of each; or of spots, what lies there.
@@ -183,10 +183,25 @@ def _mismatch(expr: ir.Expr, actual: Type, wanted: Type, node: nodes.Node, scope
     scope.report(
         "wrong-type",
         node,
-        suggestion=_way(expr, actual, wanted, scope.frame.unit.source(node)) or words_for(wanted, scope.frame.symbols),
+        suggestion=_way(expr, actual, wanted, scope.frame.unit.source(node))
+        or words_for(wanted, scope.frame.symbols)
+        or _named(expr, wanted, scope),
         wanted=say(wanted),
         actual=say(actual),
     )
+
+
+def _named(expr: ir.Expr, wanted: Type, scope: Scope) -> str | None:
+    """Things of the wanted kind that have a name here."""
+    if not is_thing(wanted):
+        return None
+    own = expr.name if isinstance(expr, ir.Local) else None
+    names = [
+        name
+        for name, local in scope.locals.items()
+        if name != own and is_thing(local.type) and fits(local.type, wanted)
+    ]
+    return Instead.of(f"did you mean {listed(names)}?", *names) if names else None
 
 
 def _would(expr: ir.Expr, actual: Type, wanted: Type) -> bool:

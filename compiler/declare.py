@@ -83,11 +83,17 @@ class _Declaring:
     def run(self, units: Sequence[Unit]) -> ir.Pack:
         symbols = self.pack.symbols
         self.made.word_kinds = declare_word_kinds(symbols.word_kinds.values(), self.pack, self.made.name)
+        rules = WordsOf(self.pack, self.frame_of_rules, "rules", words=self.made.words)
         for unit in units:
             self.unit = unit
-            rules = WordsOf(self.pack, self.frame_of_rules, "rules", words=self.made.words)
             for node in unit.declarations:
-                self.guarded(node, rules)
+                if not isinstance(node, nodes.Test):
+                    self.guarded(node, rules)
+        for unit in units:  # behind all that they try out: what is wrong there is not told again
+            self.unit = unit
+            for node in unit.declarations:
+                if isinstance(node, nodes.Test):
+                    self.guarded(node, rules)
         self.check_show()
         self.made.texts["en"] = self.pack.texts.templates
         return self.made

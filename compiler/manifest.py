@@ -155,18 +155,24 @@ def plainly_right(value: object, schema: dict[str, Any]) -> bool:
     return True
 
 
+_UNQUOTED: Final = re.compile(r"""[ \t]*(\w+)[ \t]*=[ \t]*("[^"\n]*|'[^'\n]*|[^\W\d][^"'\n\[\]#]*)(?:#.*)?\Z""")
+_NAMED: Final = re.compile(r"[^\W\d][\w-]*(?: *(?:>=|<=|==|<|>) *[0-9.]+(?: *, *(?:>=|<=|==|<|>) *[0-9.]+)*)?")
+
+
 def read_manifest(text: str, path: str, reporter: Reporter) -> Manifest | None:
     """The manifest of a text, or None after reporting all that is wrong with it."""
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # also numbers too long, brackets too deep
-        reporter.report("bad-toml", path, _place(str(error), text), reason=_AT.sub("", str(error)).strip().rstrip("."))
+        reason, span = _AT.sub("", str(error)).strip().rstrip("."), _place(str(error), text)
+        reporter.report("bad-toml", path, span, suggestion=_quotes(text, span[0]), reason=reason)
         return None
     wrong = (
         []
         if plainly_right(data, _schema())
         else sorted(_validator().iter_errors(data), key=lambda each: (str(each.absolute_path), each.message))
     )
+    wrong = [each for each in wrong if not _names_a_pack(each)]
     for each in wrong:
         _report(each, data, text, path, reporter)
     if wrong:
@@ -182,9 +188,25 @@ def read_manifest(text: str, path: str, reporter: Reporter) -> Manifest | None:
     )
 
 
+def _quotes(text: str, place: int) -> str | None:
+    """What to write for a line in which a text lacks its quotes."""
+    line = text[text.rfind("\n", 0, place) + 1 :].split("\n")[0]
+    found = _UNQUOTED.match(line)
+    if found is None:
+        return None
+    key, value = found[1], found[2].strip(" \t\"'")
+    return f'a text stands in quotes: {key} = "{value}"' if value else None
+
+
+def _names_a_pack(error: Any) -> bool:
+    """A requirement whose only mistake is a name that no pack can have: told as a pack that is not there."""
+    where = list(error.absolute_path)
+    return where[:1] == ["requires"] and error.validator == "pattern" and bool(_NAMED.fullmatch(error.instance))
+
+
 def read_requirement(text: str) -> Requirement:
     """`base >= 1.0, < 2`; the schema has already said that it is well formed."""
-    found = re.match(r"\w+", text)
+    found = re.match(r"[\w-]+", text)
     assert found is not None
     bounds = re.findall(r"(>=|<=|==|<|>) *([0-9.]+)", text)
     return Requirement(found[0], tuple((sign, _numbers(number)) for sign, number in bounds), text)
@@ -287,7 +309,10 @@ def _report(error: Any, data: dict[str, Any], text: str, path: str, reporter: Re
     elif error.validator == "type":
         want = _TYPES.get(error.validator_value, error.validator_value)
         span = value_span(text, where[-1], error.instance)
-        reporter.report("pack-bad-value", path, span, key=".".join(where), reason=f"it should be {want}")
+        number = error.validator_value == "string" and isinstance(error.instance, int | float)
+        instead = f'write {top} = "{error.instance}"' if number and len(error.absolute_path) == 1 else None
+        key = ".".join(where)
+        reporter.report("pack-bad-value", path, span, suggestion=instead, key=key, reason=f"it should be {want}")
     else:
         span = value_span(text, where[-1], error.instance)
         reporter.report("pack-bad-value", path, span, key=".".join(where), reason=_FORMS[top])

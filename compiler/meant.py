@@ -56,6 +56,21 @@ _FUNCTIONS: Final = {
     **dict.fromkeys(("exists", "some"), "write any(x in SET where CONDITION)"),
     **dict.fromkeys(("every_one", "forall"), "write all(CONDITION for x in SET)"),
 }
+_NUMBERS: Final = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+]
 _NOTHING: Final = dict.fromkeys(("none", "empty", "absent", "missing", "undefined", "Nothing"), "write nothing")
 _VALUES: Final = {
     **dict.fromkeys(("me", "self", "myself", "my", "it"), "this is the card itself, owner the player whose it is"),
@@ -64,6 +79,7 @@ _VALUES: Final = {
     **dict.fromkeys(("on", "On", "YES"), "write yes"),
     **dict.fromkeys(("off", "Off", "NO"), "write no"),
     **_NOTHING,
+    **{word: f"write {number}" for number, word in enumerate(_NUMBERS)},
 }
 _FOREIGN: Final[Mapping[str, Mapping[str, str]]] = {
     "verb": _CALLS,
@@ -109,6 +125,21 @@ def otherwise(name: str, what: str, known: Iterable[str], symbols: Symbols) -> s
     words = {name.lower(), name.lower().removesuffix("s")}
     found.update(dict.fromkeys(other for other, entry in entries if words & said_of(entry)))
     return _several(list(found), symbols)
+
+
+_LET: Final = re.compile(r"[ \t]*(?:let[ \t]+)?(\w+)[ \t]*=[ \t]*\Z")
+
+
+def verb_as_value(name: str, text: str, start: int, given: str | None = None) -> str:
+    """What to write where a verb stands as a value: a line of its own, which names what comes of it. `given`: what was given
+    to it; else all that stands behind it in its line."""
+    begin, end = text.rfind("\n", 0, start) + 1, text.find("\n", start)
+    line = text[start : end if end >= 0 else len(text)].split("#")[0].strip()
+    call = line if given is None else f"{name} {given}".strip()
+    target = _LET.match(text[begin:start])
+    return f"{name} is a verb: write {call} as {target[1] if target else 'NAME'}" + (
+        "" if target else " in a line above"
+    )
 
 
 def sharing_words(name: str, known: Iterable[str]) -> list[str]:

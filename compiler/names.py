@@ -96,6 +96,7 @@ def report_taken(unit: Unit, reporter: Reporter, name: nodes.Name, other: Entry)
         "duplicate-name",
         unit.path,
         name.span,
+        suggestion=NEW_NAME,
         related=declared_here(other),
         name=name.text,
         what=f"{article(other.sort)} {other.sort}",

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from attrs import evolve, frozen
 
-from greyc.compiler.calls import core_slot_type, verb_header
+from greyc.compiler.calls import core_slot_type, verb_call
 from greyc.compiler.coerce import coerce
 from greyc.compiler.entries import AbilityInfo, ActionInfo, CardInfo, Entry, Event, VerbInfo
 from greyc.compiler.expr import infer, lower
@@ -223,7 +223,7 @@ def drop_unused(header: Header, parts: Sequence[ir.Node]) -> None:
 def _no_part(prep: str, where: nodes.Node, event: Event, scope: Scope) -> None:
     shown = f'behind "{prep}"' if prep else "right behind its name"
     if isinstance(event, VerbInfo):
-        guess = f"it is called like this: {verb_header(event)}"
+        guess = f"it is called like this: {verb_call(event)}"
     elif isinstance(event, ActionInfo):
         guess = f"{event.name} by {event.actor.name}"
         chosen = [n for n in action_labels(event, scope.frame.symbols, scope.frame.reporter) if n != event.actor.name]

@@ -84,7 +84,11 @@ class Printing:
             self.scope.note(node.name, meaning)
         values, rest = self.cut(node, member, keyword)
         if member is not None and self.is_given(member):
-            self.put(name, printed_value(member, values, node, self.scope, self.pack), node.name)
+            value = printed_value(member, values, node, self.scope, self.pack)
+            if name == "copies" and isinstance(value, ir.Int) and value.value < 0:
+                self.scope.report("out-of-range", values[0], value=value.value, wanted="0 or more")
+                value = ir.Int(1)
+            self.put(name, value, node.name)
             self.last = member
         elif keyword is not None:
             self.grant(node, keyword, values)

@@ -209,6 +209,8 @@ def _unknown(node: nodes.Name, scope: Scope, hint: Type | None) -> Value:
         written = meant.as_written(guess, symbols) if guess else ""
         suggestion = spell.meant(written) if written else _described(text, wanted, known, scope)
     suggestion = suggestion or of_a_keyword(text, symbols) or undeclared(node, hint, scope)
+    if suggestion is None and scope.frame.place == "action":
+        suggestion = f"what is chosen for the action has a line of its own: with {text} in SET"
     if text in symbols.elsewhere:
         report_unknown(symbols, scope.frame.unit, scope.frame.reporter, node, "value")
     else:

@@ -46,7 +46,7 @@ from greyc.compiler.symbols import Symbols
 from greyc.compiler.types import ANYTHING, Kind, Type, Word
 from greyc.compiler.unit import Unit
 from greyc.compiler.written_types import TypeReader
-from greyc.dsl import nodes
+from greyc.dsl import name_of_title, nodes
 from greyc.runtime.ir import core
 
 __all__ = [
@@ -87,6 +87,7 @@ def build_symbols(
                 declare = table.get(type(node))
                 if declare is not None:
                     declare(node)
+                    declaring.lost(node)
     symbols.own.sort(key=lambda entry: (entry.unit.index if entry.unit else -1, entry.span))
     symbols.changed()
     resolve_headers(symbols, units, reporter)
@@ -149,6 +150,16 @@ class _Declaring:
             nodes.ExtendGame: self.extend_game,
             nodes.Override: self.override,
         }
+
+    def lost(self, node: nodes.Declaration) -> None:
+        """A name that was given twice may stand for one that was meant: one of the titles tells which."""
+        name = getattr(node, "name", None)
+        if not isinstance(name, nodes.Name) or name.text not in self.symbols.broken:
+            return
+        for each in (node, getattr(self.symbols.any_entry(name.text), "node", None)):
+            title = getattr(each, "title", None)
+            if isinstance(title, nodes.String):
+                self.symbols.broken.add(name_of_title(title.value.split("|")[0]))
 
     # ---- kinds and their words ----
     def kinds(self, units: Sequence[Unit]) -> None:

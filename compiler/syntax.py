@@ -10,7 +10,8 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from greyc.compiler.calls import verb_header
+from greyc.compiler import meant
+from greyc.compiler.calls import verb_call
 from greyc.compiler.diagnostics import Reporter
 from greyc.compiler.entries import VerbInfo
 from greyc.compiler.names import declared_here, namespace
@@ -46,15 +47,22 @@ def report_waiting(unit: Unit, units: Sequence[Unit], symbols: Symbols, reporter
         if problem.kind == "value-on-card":
             alone = keyword is not None and not keyword.params
             report_syntax(evolve(problem, suggestion=f"write {name}") if alone else problem, unit.path, reporter)
+        elif problem.kind == "function-without-brackets":
+            if verb is None:
+                report_syntax(problem, unit.path, reporter)
+                continue
+            advice = meant.verb_as_value(name, unit.text, where[0])
+            reporter.report("unknown-name", unit.path, where, suggestion=advice, what="function", name=name)
         elif verb is not None:
-            guess = f"it is called like this: {verb_header(verb)}"
+            guess = f"it is called like this: {verb_call(verb)}"
             words = dict(problem.words)
             if problem.kind == "preposition-missing" and _has_all(verb, unit.text, problem.span[1]):
                 guess = f"leave {words['found']} out, {guess}"
             place = declared_here(verb)
             reporter.report(problem.kind, unit.path, problem.span, suggestion=guess, related=place, **words)
         elif any(f"verb {name}" in each.text for each in units):
-            report_syntax(problem, unit.path, reporter)  # its own header is not understood
+            if problem.kind != "no-preposition":  # its own header is not understood, likely for the same reason
+                report_syntax(problem, unit.path, reporter)
         else:
             near = did_you_mean(name, namespace(symbols, "verb"))
             reporter.report("unknown-name", unit.path, where, suggestion=near, what="verb", name=name)

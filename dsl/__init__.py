@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .parsing import Parsed, parse, parse_expression
+    from .parsing import Parsed, name_of_title, parse, parse_expression
     from .problems import Instead, SyntaxProblem
     from .source import Source, decode, read
 
@@ -17,12 +17,23 @@ _HOME = {
     "Source": "source",
     "SyntaxProblem": "problems",
     "decode": "source",
+    "name_of_title": "parsing",
     "parse": "parsing",
     "parse_expression": "parsing",
     "read": "source",
 }
 
-__all__ = ["Instead", "Parsed", "Source", "SyntaxProblem", "decode", "parse", "parse_expression", "read"]
+__all__ = [
+    "Instead",
+    "Parsed",
+    "Source",
+    "SyntaxProblem",
+    "decode",
+    "name_of_title",
+    "parse",
+    "parse_expression",
+    "read",
+]
 
 
 def __getattr__(name: str) -> Any:

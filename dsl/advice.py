@@ -59,9 +59,11 @@ _EXTENDED: Final = ("game", "kind", "keyword", "verb", "ability")
 def _header(scene: Scene) -> str | None:
     """Brackets and commas in the first line of a verb or function, and what is said of its result."""
     if _first(scene) == "verb" and scene.kind == "LPAR" and scene.at == scene.line_start + 2:
-        given = [token[3] for token in scene.tokens_left() if token[0] == "NAME"]
-        parts = [f"for {name}" if number else name for number, name in enumerate(given)]
-        return f"write {' '.join(['verb', scene.previous[3], *parts])}:"
+        parts: list[str] = []
+        for each in scene.written(scene.tokens_left()[1:]).rstrip(":) ").split(","):
+            name, _, of = (part.strip() for part in each.partition(":"))
+            parts.append(f"{'for ' if parts else ''}{name}" + (f" ({of})" if of and of != name else ""))
+        return f"write {' '.join(['verb', scene.previous[3], *parts]).strip()}:"
     if _first(scene) == "verb" and scene.kind == "COMMA":
         return "write a word such as to, for or by in its place"
     if _first(scene) == "verb" and scene.kind == "NAME" and scene.expected >= PARTS:

@@ -67,10 +67,9 @@ class Stage(Scene):
         """Whether the token before `at` is a name that is being given to something."""
         return self.grammar.declares(self.tokens[:at], self.start)
 
-    def misspelt(self) -> str | None:
-        """What to write for a misspelt word of the language: where the error is, or where the line begins."""
+    def misspelt(self, line_too: bool = True) -> str | None:
         words = [(self.token, self.here)]
-        if self.line and self.at - self.line_start <= 3:
+        if line_too and self.line and self.at - self.line_start <= 3:
             words.append((self.line[0], self.line_kinds))
         for (kind, _, _, word), wanted in words:
             keywords = [text for text, each in self.grammar.keywords.items() if each in wanted]

@@ -60,6 +60,20 @@ def _calls_in_one_line(scene: Scene, at: int) -> SyntaxProblem | None:
     return SyntaxProblem("calls-in-one-line", link[1:3], {}, advice)
 
 
+def list_behind_name(scene: Scene) -> SyntaxProblem | None:
+    """`let thrown = roll [wind, wind]`: read as what stands at a place of a list."""
+    bracket = scene.open_bracket()
+    if scene.kind != "COMMA" or scene.expected != {"RSQB"} or bracket is None or bracket[0] != "LSQB":
+        return None
+    name = scene.tokens[scene.tokens.index(bracket) - 1]
+    if name[0] != "NAME" or name[2] == bracket[1]:
+        return None
+    given = scene.written(scene.tokens[scene.tokens.index(bracket) : scene.at] + scene.tokens_left()).rstrip(":")
+    advice = f"write {name[3]}({given})"
+    words = {"name": name[3]}
+    return SyntaxProblem("function-without-brackets", name[1:3], words, advice, about=(name[3], name[1:3]))
+
+
 def function_without_brackets(scene: Scene) -> SyntaxProblem | None:
     """`a = count x`, `count of x`"""
     name = scene.previous
@@ -67,12 +81,15 @@ def function_without_brackets(scene: Scene) -> SyntaxProblem | None:
         return None
     if not {"LPAR", "DOT", "PLUS"} <= scene.here or scene.here >= PARTS:
         return None
+    if scene.kind == "NAME" and scene.next[0] == "NAME" and scene.misspelt(line_too=False):
+        return None  # `state tired: flag = no untill watch`
     taken = scene.next if scene.kind == "OF" else scene.token
     if taken[0] not in BEGINS or "WITH" in scene.here or not (scene.in_block or "CMP" in scene.here):
         return None
     called = "count" if scene.kind == "OF" and name[3] in ("number", "amount") else name[3]
     instead = f"write {called}({taken[3]})"
-    return SyntaxProblem("function-without-brackets", name[1:3], {"name": name[3]}, instead)
+    words = {"name": name[3]}
+    return SyntaxProblem("function-without-brackets", name[1:3], words, instead, about=(name[3], name[1:3]))
 
 
 # ---- headers ----------------------------------------------------------------------------------------------------------
@@ -206,5 +223,6 @@ RULES: Final[list[Rule]] = [
     where_behind,
     other_word,
     calls_in_one_line,
+    list_behind_name,
     function_without_brackets,
 ]

@@ -27,6 +27,9 @@ def missing_colon(scene: Scene) -> SyntaxProblem | None:
         place = scene.before
     if place is None or scene.open_bracket():
         return None
+    if scene.next[0] == "$END" and not scene.in_block:
+        advice = "put : at the end of the line, and write what belongs to it below, indented by four spaces"
+        return SyntaxProblem("missing-block", place, {}, advice)
     return SyntaxProblem("missing-colon", place, {}, "put : at the end of the line")
 
 
@@ -52,6 +55,8 @@ def missing_block(scene: Scene) -> SyntaxProblem | None:
     if "_INDENT" not in scene.expected:
         return None
     advice = "indent the lines that belong to it by four spaces"
+    if scene.kind == "$END":
+        advice = "write in lines below it, indented by four spaces, what belongs to it"
     if scene.kind not in LINE_ENDS:
         related = ((scene.before, "the block belongs below this colon"),)
         return SyntaxProblem("missing-block", scene.span, {}, advice, related)
@@ -141,7 +146,10 @@ def wrong_place(scene: Scene) -> SyntaxProblem | None:
     could = scene.line_kinds
     if word.upper() in could or "_INDENT" in could:
         return None
-    return SyntaxProblem("wrong-place", (start, end), {"word": word, "where": where}, _INSTEAD.get(word))
+    advice = _INSTEAD.get(word)
+    if word == "if" and "GIVEN" in could:
+        advice = f"write when {scene.written(scene.line[1:]).rstrip(': ') or 'CONDITION'}"
+    return SyntaxProblem("wrong-place", (start, end), {"word": word, "where": where}, advice)
 
 
 _INSTEAD: Final = {
@@ -213,6 +221,11 @@ def value_on_card(scene: Scene) -> SyntaxProblem | None:
     valued = scene.kind == "COLON" and scene.next[0] not in BREAKS and scene.previous[0] != "COLON"
     at = scene.at if valued or scene.kind in ("EQUAL", "LPAR", "LSQB", "PLUS") else scene.at - 1
     kind, start, end, sign = scene.tokens[at]
+    if kind == "LPAR" and at == scene.line_start + 1 and scene.line[-1][0] == "COLON":
+        instead = f"write {scene.line[0][3]}:"  # `when_spent(r):`, an ability's block
+        if len(scene.line) > 4:
+            instead += f", below it {scene.written(scene.line[2:-2])} is known"
+        return SyntaxProblem("value-on-card", (start, end), {"sign": sign}, instead)
     if kind not in ("COLON", "EQUAL", "LPAR", "LSQB", "PLUS") or at <= scene.line_start:
         return None
     first = at
@@ -303,8 +316,58 @@ def preposition_missing(scene: Scene) -> SyntaxProblem | None:
     verb = scene.called
     if verb is None or scene.kind not in BEGINS or not scene.expected >= PARTS or scene.open_bracket():
         return None
+    if (one_too_many := _article(scene, verb)) is not None:
+        return one_too_many
     words = {"verb": verb[3], "found": scene.token[3]}
     return SyntaxProblem("preposition-missing", scene.span, words, about=(verb[3], verb[1:3]))
+
+
+def _article(scene: Scene, verb: Token) -> SyntaxProblem | None:
+    """`shuffle the deck`"""
+    _, start, end, word = scene.previous
+    before = scene.tokens[scene.at - 2]
+    if word not in ("a", "an", "the") or not (before is verb or before[0].lower() in PREPOSITIONS):
+        return None
+    if sum(token[3] == word for token in scene.tokens) > 1:
+        return None  # something is called so
+    return SyntaxProblem("foreign-word", (start, end), {"word": word}, "leave it out")
+
+
+PREPOSITIONS: Final = ("to", "from", "for", "into", "at", "by", "on", "through", "over", "of")
+_NONE: Final = frozenset(
+    [
+        "in",
+        "under",
+        "against",
+        "near",
+        "behind",
+        "upon",
+        "onto",
+        "between",
+        "within",
+        "towards",
+        "toward",
+        "inside",
+        "above",
+        "below",
+        "about",
+    ]
+)
+_BEHIND: Final = f"a part stands behind {', '.join(PREPOSITIONS[:-1])} or {PREPOSITIONS[-1]}"
+
+
+def no_preposition(scene: Scene) -> SyntaxProblem | None:
+    """`verb mend amount (int) in room:`, `move s in scrap`"""
+    word = scene.token[3]
+    if word not in _NONE or scene.next[0] not in BEGINS or scene.open_bracket() or not scene.here >= PARTS:
+        return None
+    if scene.opener == "VERB":
+        return SyntaxProblem("no-preposition", scene.span, {"word": word}, _BEHIND)
+    verb = scene.called
+    within = {token[0] for token in scene.tokens[scene.line_start : scene.at]} & {"IF", "WITH", "WHERE", "FOR", "IS"}
+    if verb is None or within - {"FOR"} or scene.at < scene.line_start + 2:
+        return None
+    return SyntaxProblem("no-preposition", scene.span, {"word": word}, _BEHIND, about=(verb[3], verb[1:3]))
 
 
 def quotes_missing(scene: Scene) -> SyntaxProblem | None:
@@ -312,6 +375,8 @@ def quotes_missing(scene: Scene) -> SyntaxProblem | None:
         return None
     if scene.previous[0] == "ONE" and any(token[0] == "IN" for token in scene.tokens_left()):
         return None  # `choose one x in SET`
+    if scene.next[0] not in BREAKS | {"COLON"} and scene.misspelt(line_too=False):
+        return None  # `zone chest of supply refill from scrap`
     words = [scene.token]
     for token in scene.tokens[scene.at + 1 :]:
         if token[0] in BREAKS or token[0] in ("COLON", "STRING"):
@@ -334,7 +399,8 @@ def name_missing(scene: Scene) -> SyntaxProblem | None:
 
 def hyphen(scene: Scene) -> SyntaxProblem | None:
     one, other = scene.previous, scene.next
-    if scene.kind == "MINUS" and one[0] == "NAME" and one[2] == scene.span[0] and other[1] == scene.span[1]:
+    words = one[3].isidentifier() and other[3].isidentifier()
+    if scene.kind == "MINUS" and words and one[2] == scene.span[0] and other[1] == scene.span[1]:
         whole = (one[1], other[2])
         return SyntaxProblem("hyphen-in-name", whole, {}, f"write {one[3]}_{other[3]}")
     return None
@@ -355,6 +421,8 @@ def decimal(scene: Scene) -> SyntaxProblem | None:
 def missing_equals(scene: Scene) -> SyntaxProblem | None:
     """`hp: int 3`"""
     begins = scene.kind in ("NAME", "NUMBER", "LSQB", "LBRACE", "MINUS")
+    if scene.kind == "NAME" and scene.next[0] == "NAME" and scene.misspelt(line_too=False):
+        return None  # `state tired: flag untill watch`
     if begins and {"EQUAL", "STRING"} <= scene.expected and any(token[0] == "COLON" for token in scene.line):
         value = scene.tokens_left()
         if value[0][3] in ("default", "be", "is") and len(value) > 1:
@@ -438,7 +506,10 @@ def comparison_chain(scene: Scene) -> SyntaxProblem | None:
 
 
 def if_behind(scene: Scene) -> SyntaxProblem | None:
-    """`draw 1 if x`"""
+    """`draw 1 if x`, `end game won if x`"""
+    if scene.kind == "IF" and "_NL" in scene.expected and scene.in_block and scene.line[-1][0] != "COLON":
+        condition = scene.written(scene.tokens_left()[1:]) or "CONDITION"
+        return SyntaxProblem("if-behind", scene.span, {}, f"write if {condition}: in a line above, and this below it")
     if scene.kind not in LINE_ENDS | {"COLON"} or "ELSE" not in scene.expected or not scene.in_block:
         return None
     for token in reversed(scene.line):
@@ -450,6 +521,7 @@ def if_behind(scene: Scene) -> SyntaxProblem | None:
 EARLY: Final[list[Rule]] = [option_alone, reserved_member, missing_block, wrong_place, word_list, missing_colon]
 LINES: Final[list[Rule]] = [block_in_line, too_deep, else_alone]
 LATE: Final[list[Rule]] = [
+    no_preposition,
     extra_comma,
     table_without_braces,
     value_on_card,

@@ -28,6 +28,15 @@ class Parsed:
     lost_names: set[str] = field(factory=set)
 
 
+_TITLE = re.compile(r'[^"\n]*"([^"\n]*)"')
+
+
+def name_of_title(title: str) -> str:
+    """The name that a declaration with this title most likely has, or should have had: what others call it by is not told
+    where its own name is wrong."""
+    return "_".join("".join(c if c.isalnum() else " " for c in title.lower()).split())
+
+
 def parse(text: str, path: str = "<text>") -> Parsed:
     """The declarations of a text, and what is wrong with how it is written."""
     parsed = Parsed(Source(path, text))
@@ -41,7 +50,11 @@ def parse(text: str, path: str = "<text>") -> Parsed:
             parsed.errors.extend(problems)
             no_block = any(problem.kind == "missing-block" for problem in problems)
         if declaration is None:
-            parsed.lost_names.update(re.findall(r"[^\W\d]\w*", text[span[0] : span[1]]))
+            lost = text[span[0] : span[1]]
+            parsed.lost_names.update(re.findall(r"[^\W\d]\w*", lost))
+            if (title := _TITLE.match(lost)) is not None:
+                parsed.lost_names.add(name_of_title(title[1]))
+            parsed.lost_names.update(each.replace("-", "_") for each in re.findall(r"[^\W\d]\w*(?:-\w+)+", lost))
         else:
             declaration.doc = cut.doc_above(text, span, previous)
             parsed.declarations.append(declaration)

@@ -63,8 +63,8 @@ class Scene:
         """Whether the token before `at` is a name that is being given to something."""
 
     @abstractmethod
-    def misspelt(self) -> str | None:
-        """What to write where the line begins with a word of the language that is misspelt."""
+    def misspelt(self, line_too: bool = True) -> str | None:
+        """What to write for a misspelt word of the language: where the error is, or where the line begins."""
 
     @property
     def opener(self) -> str:

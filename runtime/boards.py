@@ -152,6 +152,8 @@ class Boards:
 
     def lay(self, state: State, place: int, board: str, spot: Spot) -> None:
         decl = self.program.linked.boards[board]
+        if decl.shape == "graph":
+            raise Broke("content", f"{board} is a graph, which has no spots: its places lie there from the start")
         kind = self.program.defs[state.cells[place]].kind
         if decl.kind not in self.layouts[kind].ancestors:
             raise Broke("content", f"{board} has places of the kind {decl.kind}, and this is a {kind}")

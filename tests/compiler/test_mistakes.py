@@ -139,6 +139,8 @@ ONCE = [
     ("verb v1 ship:\n    laod salt ship\n", "unknown-name", "laod"),
     ("verb v1 ship:\n    load salt ship\n", "preposition-missing", "ship"),
     ("verb v1 ship:\n    may load salt ship by leader\n", "preposition-missing", "ship"),
+    # At the number, and no second word about a card without copies.
+    ("cargo tar:\n    price 2, copies -5\n", "out-of-range", "-5"),
     # A word of the language as a name.
     ("verb v1 None:\n    load None to gull by leader\n", "reserved-word", "None"),
     ("verb rest for ship:\n    wind = 1\nafter rset for ship:\n    wind = ship.size\n", "unknown-name", "rset"),

@@ -146,6 +146,26 @@ def test_a_misspelt_pack_is_guessed_and_the_others_are_still_built() -> None:
     assert [file.path for file in packs.loose] == ["b/f.grey"]
 
 
+@pytest.mark.parametrize(
+    ("text", "suggestion"),
+    [
+        ("name = base", 'a text stands in quotes: name = "base"'),
+        ('name = "base', 'a text stands in quotes: name = "base"'),
+        ("name = 'base", 'a text stands in quotes: name = "base"'),
+        ("version = 1.0", 'write version = "1.0"'),
+        ('requires = ["bäse"]', "did you mean base?"),
+        ('requires = ["bäse >= 1.0"]', "did you mean base?"),
+        ('requires = ["ba-se"]', "did you mean base?"),
+    ],
+)
+def test_what_to_write_in_a_manifest(text: str, suggestion: str) -> None:
+    reporter = Reporter()
+    given = {"name": '"x"', "title": '"X"', "version": '"1"'}
+    lines = [f"{key} = {value}" for key, value in given.items() if not text.startswith(key)]
+    packs_of_texts({"a/pack.toml": toml("base"), "b/pack.toml": "\n".join([*lines, text])}, reporter)
+    assert [each.suggestion for each in reporter.diagnostics] == [suggestion]
+
+
 def test_what_can_not_be_read_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lay_out(tmp_path, {"p/pack.toml": toml("x"), "p/bad.grey": "爆".encode("big5"), "p/bom.grey": "\ufeffkind a"})
     os.mkfifo(tmp_path / "p" / "pipe.grey")

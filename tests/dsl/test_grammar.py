@@ -1,5 +1,6 @@
 """The grammar has no conflict, each of its rules makes something, and the tables are saved where they may be."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ from lark.exceptions import GrammarError
 
 from greyc.dsl import build, grammar, nodes, parse
 from greyc.dsl.lexer import lex
+from greyc.dsl.mistakes import PREPOSITIONS
 
 
 def test_a_conflict_in_the_grammar_is_an_error() -> None:
@@ -74,3 +76,8 @@ def test_where_nothing_may_be_written_reading_goes_on(copy: Path) -> None:
 def test_many_keywords_as_names_take_no_longer_than_names() -> None:
     parsed = parse("verb x:\n" + "    a = pass + any\n" * 5_000)
     assert not parsed.errors
+
+
+def test_the_prepositions_that_are_told_are_those_of_the_grammar() -> None:
+    line = next(each for each in grammar.GRAMMAR.read_text(encoding="utf-8").splitlines() if each.startswith("!prep:"))
+    assert tuple(re.findall(r'"(\w+)"', line)) == PREPOSITIONS
