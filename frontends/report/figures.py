@@ -7,10 +7,11 @@ chapter does not look strong. It stays a comparison of games that went different
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations, groupby
-from typing import Literal
+from typing import Final, Literal
 
 from attrs import define, field, frozen
 
@@ -39,6 +40,8 @@ SMALL = 0.1
 """A difference whose interval stays within this of nought is none."""
 
 Verdict = Literal["helps", "hurts", "no difference", "unknown"]
+
+PLACEHOLDER: Final = re.compile(r"\{[^{}]*\}")
 
 
 @frozen
@@ -116,6 +119,7 @@ class Figures:
         part, node = self.survey.parts[point.part], point.node
         outcome = "won" if node.won else "lost"
         text = self.words.voice.texts.get(node.message.id, "") if node.message is not None else ""
+        text = PLACEHOLDER.sub("…", text)  # of many games, so nobody's name
         return EndJson(outcome, text, self.source.path(part.pack, part.file), point.at[0], games)
 
     def groups(self) -> Iterator[GroupJson]:
