@@ -50,7 +50,7 @@ kind goal is card:
     active in goal
     need: int "need"
     whenever tickets >= this.need:
-        end game won "The prize is yours."
+        end game won "{this} is yours."
 kind stall is card "stall":
     active in row
     shown: flag = no
@@ -140,7 +140,7 @@ def test_lengths_and_ends(greyc: Run, fair: Path) -> None:
     assert far["ends"] == [
         {"outcome": "lost", "text": "The fair closes.", "path": "fair/rules.grey", "line": at, "games": 4}
     ]
-    assert [each["text"] for each in near["ends"]] == ["The prize is yours."]
+    assert [each["text"] for each in near["ends"]] == ["… is yours."]
 
 
 def test_a_period_is_what_something_lasts_for(greyc: Run) -> None:
