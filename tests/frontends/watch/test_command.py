@@ -71,12 +71,19 @@ def wait_for(stream: Iterator[str], part: str) -> str:
     return next(html for html in stream if part in html)
 
 
+def heeding_ctrl_c() -> None:
+    """Who runs tests in the background may ignore Ctrl-C, and children would do so too."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_from_a_save_to_the_page(packs: Path) -> None:
     if os.name == "nt":
         pytest.skip("no Ctrl-C can be sent to a child there")
     path = packs / "tiny" / "cards.grey"
     command = [sys.executable, "-m", "greyc.frontends.cli", "watch", str(path), "--port", "0"]
-    running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    running = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=heeding_ctrl_c
+    )
     try:
         assert running.stdout is not None
         url = re.match(r"(http://127\.0\.0\.1:\d+/) shows", running.stdout.readline())
