@@ -50,6 +50,7 @@ class Codegen:
         self.names: list[str] = []
         """Verbs, actions and abilities by number, as events name them."""
         self.number_of: dict[str, int] = {}
+        self.homes: dict[tuple[str, str], str] = {}
         self.modified: set[tuple[str, str]] = set()
         """(home, name) of fields that some modifier changes, see `home`."""
         self.whenever_mask = 0
@@ -451,8 +452,11 @@ class Codegen:
 
     def home(self, kind: str, name: str) -> str:
         """The highest kind that has a member: one and the same wherever a kind below gives it another default."""
-        above = [k for k in self.program.layouts[kind].ancestors if name in self.program.layouts[k].members]
-        return above[-1] if above else kind
+        found = self.homes.get((kind, name))
+        if found is None:
+            above = [k for k in self.program.layouts[kind].ancestors if name in self.program.layouts[k].members]
+            found = self.homes[kind, name] = above[-1] if above else kind
+        return found
 
     def modified_reader(self, kind: str, name: str) -> str:
         kind = self.home(kind, name)

@@ -124,10 +124,14 @@ def encode(value: Any) -> Any:
     raise TypeError(f"{value!r} can't be saved")
 
 
+PLAIN = frozenset({int, str, bool, type(None)})
+"""Types of values that JSON holds as they are: nearly all of a save."""
+
+
 def decode(value: Any) -> Any:
     """The inverse of `encode`. Raises ValueError for what no state holds."""
     if isinstance(value, list):
-        return tuple([decode(v) for v in value])
+        return tuple([v if type(v) in PLAIN else decode(v) for v in value])
     if isinstance(value, dict):
         if "m" in value:
             return {decode(k): decode(v) for k, v in value["m"]}

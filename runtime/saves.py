@@ -131,7 +131,7 @@ def from_checkpoint(bundle: Bundle, saved: Mapping[str, Any], budget: Budget | N
     read_options(engine, dict(setup["options"]))
     whole(setup["seed"], -math.inf)
     names = [seat.name for seat in seats]
-    state = State([decode(c) for c in point["cells"]], len(names), budget or Budget())
+    state = State(list(decode(point["cells"])), len(names), budget or Budget())
     state.frames = tuple([(uid, pc, decode(local)) for uid, pc, local in point["frames"]])
     state.pending = decode(point["pending"])
     state.cause, state.events_before = whole(point["cause"], -1), whole(point["events"])

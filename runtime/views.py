@@ -74,6 +74,8 @@ class Views:
         if value is None:
             return None
         sort = self.values.sort(m.type)
+        if sort == "number" and type(value) is int:  # most of a view
+            return value
         if sort == "thing":
             return self.values.thing_id(state, value, seat)
         if sort == "list" and self.values.sort(self.values.element(m.type)) == "thing":
