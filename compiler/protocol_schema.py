@@ -149,17 +149,19 @@ def _decision() -> Schema:
         "undo": {"description": "Whether the last answer can be taken back.", "type": "boolean"},
     }
 
+    source: Schema = {"description": "The card or other thing whose words ask.", "$ref": "#/$defs/value"}
+
     def of(kind: str, **more: Schema) -> Schema:
-        prompt = {} if kind == "offer" else {"prompt": ref("message")}
         legal: Schema = {"description": "A legal answer, for time-outs.", "$ref": "#/$defs/choice"}
-        return obj({**base, "kind": {"const": kind}, **prompt, **more, "default": legal})
+        every = {**base, "kind": {"const": kind}, **more, "default": legal}
+        return obj(every) if kind == "offer" else obj({**every, "prompt": ref("message")}, {"source": source})
 
     kinds = {"enum": ["offer", "choose", "one", "may", "split"]}
     candidates = listed(ref("candidate"))
     return either(
         obj(
             {**base, "kind": kinds},
-            {"prompt": ref("message")},
+            {"prompt": ref("message"), "source": source},
             says="For a seat that is not asked, and for spectators.",
         ),
         of("offer", actions=listed(ref("action"), "What may be done now; the last is `pass`.")),

@@ -76,6 +76,15 @@ class Decisions:
     def prompt(self, state: State, message: ir.Message | None, seat: int | None) -> Any:
         return self.values.message(state, message, self.message_args(state, message), seat)
 
+    def source(self, state: State) -> int | None:
+        """The thing, not a seat, whose words ask: the innermost one that is at work."""
+        for uid, _, local in reversed(state.frames):
+            params = self.gen.bodies[uid].params
+            if "l_this" in params:
+                this = local[params.index("l_this")]
+                return None if this is None or self.gen.P.is_seat[state.cells[this]] else this
+        return None
+
     # ---- as a seat sees it ------------------------------------------------------------------
 
     def as_json(self, state: State, seat: int | None) -> dict[str, Any]:
@@ -89,6 +98,8 @@ class Decisions:
         if pending[0] != "offer":
             prompt = self.prompt(state, getattr(node, "prompt", None), seat)
             out["prompt"] = prompt or {"id": PROMPTS.get(pending[0], PROMPTS["choose"])}
+            if (source := self.source(state)) is not None:
+                out["source"] = self.values.thing_arg(state, source, seat)
         if seat is None or seat not in waiting:
             return out
         match pending[0]:

@@ -124,7 +124,7 @@ def page(code_or_name: str) -> Page:
     found = pages().get(code_or_name.upper()) or _by_name().get(code_or_name.lower())
     if found is None:
         guess = nearest(code_or_name.lower(), _by_name()) or nearest(code_or_name.upper(), pages())
-        hint = f" Did you mean {guess}?" if guess else " They are listed in docs/diagnostics."
+        hint = f" Did you mean {guess}?" if guess else " greyc explain --list lists them."
         raise UnknownCode(f"There is no diagnostic {code_or_name!r}.{hint}")
     return found
 

@@ -16,7 +16,13 @@ from greyc.frontends.load import Loaded, load
 @click.argument("pack", metavar="[PACK]", required=False)
 @click.option("--with", "more", metavar="PACK", multiple=True, help="A further pack, such as an expansion.")
 @click.option("--seats", "count", metavar="N", type=click.IntRange(1), help="How many players.")
-@click.option("--seat", "seats", metavar="NAME[=CARD]", multiple=True, help="A player, and the card brought.")
+@click.option(
+    "--seat",
+    "seats",
+    metavar="NAME[=CARD]",
+    multiple=True,
+    help="A player, and the card brought; greyc names those the game still needs.",
+)
 @click.option(
     "--bot", type=click.Choice(["random", "greedy", "search"]), help="All seats but the first are played by bots."
 )

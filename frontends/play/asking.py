@@ -114,14 +114,14 @@ class Asking:
                 return Menu(say("what_now", name=name), [self._action(each) for each in self.decision["actions"]])
             case "one":
                 rows = [Row(self.words.say(each["title"]), each["id"]) for each in self.decision["options"]]
-                return Menu(prompt or say("which"), rows)
+                return Menu(prompt or self._from_source(say("which")), rows)
             case "may":
-                return Menu(prompt or say("really"), [Row(say("yes"), True), Row(say("no"), False)])
+                return Menu(prompt or self._from_source(say("really")), [Row(say("yes"), True), Row(say("no"), False)])
             case "split":
                 rows = self._rows(self.decision["candidates"])
                 total = self.decision["total"]
                 example = " ".join([str(total), *["0"] * (len(rows) - 1)])
-                prompt = prompt or say("share_out", total=total)
+                prompt = prompt or self._from_source(say("share_out", total=total))
                 return Menu(f"{prompt} {say('shares', example=example)}", rows, split=total)
         return self._candidates(prompt, self.decision, declinable=self.decision["may"])
 
@@ -140,7 +140,12 @@ class Asking:
             told = say("which_any", max=high)
         else:
             told = say("which_some", min=low, max=high)
-        return Menu(f"{prompt} {told}" if prompt and not one else prompt or told, rows, low, high)
+        return Menu(f"{prompt} {told}" if prompt and not one else prompt or self._from_source(told), rows, low, high)
+
+    def _from_source(self, question: str) -> str:
+        """A question in the client's words, behind the name of the card that asks it."""
+        source = self.decision.get("source")
+        return question if source is None else self.words.named(self.words.name(source), question)
 
     def _title(self) -> str:
         """The action as far as it is made."""

@@ -50,8 +50,25 @@ keyword salted(n: int) on good "Salted {n}":
 keyword strong on good "Strong"
 good salt "Salt":
     salted 3
+    tasted:
+        choose one by t:
+            option "Like it":
+                bid = 4
+            option "Spit it out":
+                debt += 1
 good spice "Spice":
     strong
+    tasted:
+        choose one by t "Hot or not?":
+            option "Hot":
+                bid = 4
+            option "Not":
+                debt += 1
+action taste in bidding by trader "Taste {g}":
+    with g in stand
+    do:
+        run tasted of g with t = trader
+ability tasted(t: trader) on good "When tasted / trader|traders"
 action raise in bidding by trader "Bid {n}":
     with n in 4 .. 8
     when n > bid
@@ -100,6 +117,15 @@ def test_several_numbers_and_none_of_them() -> None:
     made, out = played("guess", "-1 9", "guess", "0")
     assert "Which numbers? Choose any number, up to 2.\n -1, 7, 9\n 0. Nothing\n" in out
     assert made.game.view()["states"]["bid"] == 8
+
+
+def test_a_question_without_words_of_its_own_names_the_card_that_asks() -> None:
+    made, out = played("taste", "salt")
+    assert "\nSalt: Choose one.\n 1. Like it\n 2. Spit it out\n" in out
+    assert made.game.decision(0)["source"] == {"card": "salt"}
+    _, out = played("taste", "spice")
+    assert "\nHot or not?\n 1. Hot\n 2. Not\n" in out
+    assert "source" not in played()[0].game.decision(0)
 
 
 def test_places_that_look_the_same_tell_where_they_lie() -> None:
