@@ -127,6 +127,7 @@ def _is(node: nodes.Is, scope: Scope) -> Test:
     if isinstance(right, nodes.Name) and right.text not in scope.locals:
         name = right.text
         if name == "nothing":
+            _report_never_absent(left, of, node, scope)
             return _negated(_is_nothing(left, of, node.left, scope), node.negated)
         if name in ("yes", "no"):
             return _wrong_is(node, scope)
@@ -145,15 +146,19 @@ def _is(node: nodes.Is, scope: Scope) -> Test:
     return _is_value(node, left, of, scope)
 
 
-def _is_nothing(left: ir.Expr, of: Type, node: nodes.Expr, scope: Scope) -> Test:
-    if not isinstance(of, Optional):
-        if of is not ERROR and of is not NOTHING and not may_be_lost(left):
-            guess = f"count({scope.frame.unit.source(node)}) == 0" if isinstance(of, List | Zone) else None
-            scope.report("never-absent", node, suggestion=guess, actual=say(of))
-        return Test(ir.Compare("==", left, ir.Nothing()), NO_FACTS, NO_FACTS)
-    key = key_of(node, scope)
-    no: Facts = {key: of.of} if key is not None else NO_FACTS
+def _is_nothing(left: ir.Expr, of: Type, operand: nodes.Expr, scope: Scope) -> Test:
+    key = key_of(operand, scope) if isinstance(of, Optional) else None
+    no: Facts = {key: of.of} if key is not None and isinstance(of, Optional) else NO_FACTS
     return Test(ir.Compare("==", left, ir.Nothing()), NO_FACTS, no)
+
+
+def _report_never_absent(left: ir.Expr, of: Type, node: nodes.Is, scope: Scope) -> None:
+    if isinstance(of, Optional) or of is ERROR or of is NOTHING or may_be_lost(left):
+        return
+    guess = None
+    if isinstance(of, List | Zone):
+        guess = f"{'' if node.negated else 'not '}any({scope.frame.unit.source(node.left)})"
+    scope.report("never-absent", node, suggestion=guess, actual=say(of))
 
 
 def _is_kind(left: ir.Expr, of: Type, kind: Kind, node: nodes.Is, scope: Scope) -> Test:

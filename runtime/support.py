@@ -7,6 +7,7 @@ game.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from . import ir
@@ -106,8 +107,8 @@ def pop_call(S: State, call: int) -> None:
     S.set(RUNNING, tuple([c for c in S.cells[RUNNING] if c[1] < call]))
 
 
-TABLE, ACTOR, OWNER = 0, 1, 2
-"""Whose zone, see `secret_zones`."""
+ACTOR, OWNER = ":actor", ":owner"
+"""Whose zone, see `secret_zones`; else "", the table's, or that of any thing of a kind."""
 
 
 class Support(Readers, Keywords, Units):
@@ -122,7 +123,7 @@ class Support(Readers, Keywords, Units):
         self._granting = {}
         self._blocks: dict[tuple[int, Any, str], tuple[Placed, ...]] = {}
         self._offered: dict[tuple[str, tuple[str, ...]], list[ir.Action]] = {}
-        self._secret: dict[tuple[int, tuple[str, ...]], tuple[tuple[int, int], ...]] = {}
+        self._secret: dict[tuple[int, tuple[str, ...]], tuple[tuple[str, int], ...]] = {}
 
     def namespace(self) -> dict[str, Any]:
         P, gen = self.P, self.gen
@@ -337,27 +338,36 @@ class Support(Readers, Keywords, Units):
         if found is None:
             found = self.secret_zones(st[actor], groups)
         for of, offset in found:
-            x: int | None = 0 if of == TABLE else actor if of == ACTOR else self.P.owner(st, actor)
-            if x is not None:
+            for x in self.holders(S, actor, of):
                 for c in st[x + offset]:
                     if 0 in st[c + KNOWN]:
                         return True
         return False
 
-    def secret_zones(self, d: int, groups: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
+    def holders(self, S: State, actor: int, of: str) -> Iterable[int]:
+        """Whose zones of a declaration may be read: of things other than the actor and its seat, those of all."""
+        if of == ACTOR:
+            return (actor,)
+        if of == OWNER:
+            seat = self.P.owner(S.cells, actor)
+            return () if seat is None else (seat,)
+        return self._bearers(S, of)  # type: ignore[no-any-return]
+
+    def secret_zones(self, d: int, groups: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
         """Zones not seen by all that actions of these groups read, for an actor of `d`: whose, and where from its base."""
         keys: set[Any] = set()
         for group in groups:
             for action in self.offers.by_group.get(group, ()):
                 for step in action.steps:
                     keys |= self.gen.reads.of(step)
-        members = self.program.layouts[self.program.defs[d].kind].members
+        layouts = self.program.layouts
+        own = layouts[self.program.defs[d].kind].ancestors
+
+        def whose(kind: str) -> str:
+            return ACTOR if kind in own else OWNER if kind and layouts[kind].root == "seat" else kind
+
         found = tuple(
-            [
-                (TABLE if not z.kind else ACTOR if z.name in members else OWNER, z.offset)
-                for z in self.program.zones
-                if not z.open and ("z", z.kind, z.name) in keys
-            ]
+            [(whose(z.kind), z.offset) for z in self.program.zones if not z.open and ("z", z.kind, z.name) in keys]
         )
         self._secret[d, groups] = found
         return found

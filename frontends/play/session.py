@@ -43,6 +43,8 @@ class Session:
         self.bots = dict(bots or {})
         self.table = Table(words, lines.width)
         self.seat = 0
+        self.loaded = bool(game.steps)
+        """Some of the game was played before this session, and a save may not keep what it told."""
         self.seen = 0
         """The number of the first event that was not told yet, and the revision when that was so."""
         self.revision = game.revision
@@ -241,7 +243,7 @@ class Session:
         while len(sentences) < count and back > 0:
             back = max(0, self.seen - 4 * (self.seen - back + count))
             sentences = self.sentences(self.game.events(self.seat, back))
-        self.write_log(sentences[-count:] if sentences and count else [self.say("no_log")])
+        self.write_log(sentences[-count:] if sentences and count else [self.say("no_story" if self.loaded else "no_log")])
 
     def card(self, rest: str) -> None:
         """What a card, a keyword or a kind is; nothing named: the help."""
@@ -306,7 +308,7 @@ class Session:
             self.wrong(self.say("not_loaded", file=rest, reason=reason(error)))
             return
         self.lines.write(self.say("is_loaded", file=rest), "note")
-        self.asking, self.seen, self.draw = None, 0, True
+        self.asking, self.seen, self.draw, self.loaded = None, 0, True, True
         self.seat = min(self.seat, self.game.seats - 1)  # another table may have fewer
         self.skip(self.game.events(self.seat, 0))
 
