@@ -303,12 +303,19 @@ def choose_one(scope: Scope, stmt: ir.ChooseOne) -> list[acts.Piece]:
     for option in stmt.options:
         inner = scope.child()
         cond = conditions.statement(scope, option.cond) if option.cond is not None else None
-        words = acts.inline(inner, acts.body(inner, option.body)) or scope.say("np.nothing")
+        words = _of_option(inner, acts.body(inner, option.body)) or scope.say("np.nothing")
         options.append(scope.say("act.one_option_if", body=words, cond=cond) if cond else words)
     listed = str(scope.language.facts["one_or"]).join(options)
     if by is None:
         return [scope.say("act.one", options=listed)]
     return [conditions.make(scope, "act.one_by", by=by, options=listed).statement()]
+
+
+def _of_option(scope: Scope, pieces: list[acts.Piece]) -> str:
+    """What an option does; a semicolon parts options, so things done one after the other are joined by words."""
+    if any(isinstance(piece, str) for piece in pieces):
+        return acts.inline(scope, pieces)
+    return str(scope.language.facts["one_and"]).join(acts.sentences(scope, pieces))
 
 
 def split(scope: Scope, stmt: ir.Split) -> list[acts.Piece]:
