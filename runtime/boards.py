@@ -19,6 +19,7 @@ from .program import Program
 from .state import Broke, State
 
 GRID = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
+GRID_SIDES = tuple(GRID)
 HEX_SIDES = ("northeast", "east", "southeast", "southwest", "west", "northwest")
 HEX_SHIFTED = {
     "northeast": (1, -1), "east": (1, 0), "southeast": (1, 1), "southwest": (0, 1), "west": (-1, 0), "northwest": (0, -1),
@@ -112,7 +113,7 @@ class Boards:
     def turn(self, side: str, n: int, board: str | None = None) -> str:
         """Without a board by the side itself: `east` and `west` are those of a grid, if there is any."""
         if board is None:
-            ring = HEX_SIDES if self.hex_only or side not in GRID else tuple(GRID)
+            ring = HEX_SIDES if self.hex_only or side not in GRID else GRID_SIDES
         else:
             ring = tuple(self.steps(board, 1))
         if side not in ring:

@@ -225,6 +225,7 @@ class Ahead:
     def scores(self, seed: int, options: list[Any]) -> list[tuple[float, Any]]:
         """The score after each answer, all of them in one copy dealt anew; those that can't be given are left out."""
         dealt = self.dealt(seed)
+        self.score(dealt)  # what functions remember of boards is looked for once, and goes along into every copy
         found = []
         for value in options:
             state = dealt.fork()
@@ -251,7 +252,6 @@ class GreedyBot:
         if len(options) == 1:
             return options[0]
         ahead = Ahead(game, seat)
-        ahead.score(game.state)  # what functions remember of boards is looked for once, and goes along into every copy
         scored = ahead.scores(self.rng.getrandbits(32), options)
         if not scored:
             return self.random.choose(game, seat)
