@@ -519,14 +519,11 @@ def _can(node: nodes.Can, scope: Scope, hint: Type | None) -> Value:
             scope.report("argument-twice", arg.label, label=label)
         else:
             args[label], _ = lower(arg.value, scope, labels[label])
-    if action.actor.name not in args:
-        scope.report(
-            "missing-actor",
-            node,
-            suggestion=f"can {name}({action.actor.name}: ...)",
-            name=name,
-            actor=action.actor.name,
-        )
+    must = [action.actor.name, *(given.name for given in action.givens)]
+    missing = [label for label in must if label not in args]
+    if missing:
+        shown = ", ".join(f"{label}: ..." for label in must)
+        scope.report("missing-actor", node, suggestion=f"can {name}({shown})", name=name, missing=" and ".join(missing))
         return WRONG
     return ir.Can(name, args, scope.frame.unit.at(node)), FLAG
 

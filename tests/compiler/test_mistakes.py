@@ -141,6 +141,13 @@ ONCE = [
     ("verb v1 ship:\n    may load salt ship by leader\n", "preposition-missing", "ship"),
     # At the number, and no second word about a card without copies.
     ("cargo tar:\n    price 2, copies -5\n", "out-of-range", "-5"),
+    # `can` must be told what comes with the offer, and who acts.
+    (
+        "action eye in looks by player:\n    given c: cargo\n    do:\n        wind = c.price\n"
+        "function f(player) = can eye(player: player)\n",
+        "missing-actor",
+        "can eye(player: player)",
+    ),
     # A word of the language as a name.
     ("verb v1 None:\n    load None to gull by leader\n", "reserved-word", "None"),
     ("verb rest for ship:\n    wind = 1\nafter rset for ship:\n    wind = ship.size\n", "unknown-name", "rset"),
