@@ -63,7 +63,9 @@ def command(paths: Sequence[str], output: str, stats_file: Path | None, games: i
             )
     elif games is not None:
         known = _played(places, games, processes)
-    pages = site.pages(Catalogue.of(made, noting), version(), known)
+    pages = site.pages(
+        Catalogue.of(made, noting), version(), known, lambda missing: click.echo(f"greyc doc: {missing}", err=True)
+    )
     try:
         folder.write(target, pages)
     except folder.NotOurs as error:

@@ -49,7 +49,9 @@ def command(paths: Sequence[str], port: int) -> int:
     homes = homes_of(places)
     if not homes:
         raise click.UsageError(f"There is no pack in {', '.join(map(str, places))}: no folder with a pack.toml.")
-    board = Board()
+    first = next((place.resolve() for place in places if place.suffix == ".grey"), None)
+    desk = Desk(homes, first)
+    board = Board(desk.pictures.svgs)
     try:
         server = Server(board, port)
     except OSError as error:
@@ -64,8 +66,7 @@ def command(paths: Sequence[str], port: int) -> int:
     try:
         click.echo(f"http://127.0.0.1:{server.port}/ shows what you save; Ctrl-C ends it.")
         sys.stdout.flush()
-        first = next((place.resolve() for place in places if place.suffix == ".grey"), None)
-        _follow(Desk(homes, first), board)
+        _follow(desk, board)
     except KeyboardInterrupt:
         click.echo("\nThe preview has ended.")
     finally:
@@ -78,6 +79,7 @@ def _show(desk: Desk, board: Board, changed: Iterable[Path]) -> None:
     """Look, and put up what is to be seen. A bug of greyc must not end the watch: it is told, and the next save tried."""
     from greyc.frontends.watch import told
 
+    before = desk.pictures.missing
     try:
         picture = desk.look(changed)
         html, title, line = told.html(picture), told.title(picture), told.line(picture)
@@ -88,6 +90,8 @@ def _show(desk: Desk, board: Board, changed: Iterable[Path]) -> None:
         html, title = f"<p>{escape(line)}</p>", "greyc: a bug"
     board.post(html, title)
     click.echo(f"{time.strftime('%H:%M:%S')} {line}")
+    if desk.pictures.missing != before:
+        click.echo(desk.pictures.missing)
     sys.stdout.flush()
 
 

@@ -1,7 +1,8 @@
-"""A card as it looks, in one language: a face of HTML whose looks are face.css.
+"""A card as it looks, in one language, as HTML whose looks are face.css.
 
-Packs have no art. A face shows what a printed card would: title, kind, printed values, text, in a colour of its kind. All
-that a page knows of how cards look is `view_of` and `face`; who draws them otherwise changes these two.
+It is the picture that `greyc sheet` prints (pictures.py), and beside it what stands on it as text, which can be searched, marked
+and read aloud. Where the typesetter is not installed a plain face of HTML stands in for both. All that a page knows of how
+cards look is `view_of` and `face`.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from greyc.dsl import nodes
 from greyc.frontends.play.words import Words
 
 COLOURS = 10  # classes k0 to k9 of face.css
+PIXELS = 4.3  # of a page to a millimetre of a card
 
 
 @frozen
@@ -30,6 +32,15 @@ class View:
     lines: tuple[str, ...]
     drawing: str
     colour: int
+
+
+@frozen
+class Drawn:
+    """A picture of a card: its address for the page, and its size in mm."""
+
+    address: str
+    width: float
+    height: float
 
 
 def view_of(words: Words, name: str, drawing: str = "") -> View:
@@ -59,18 +70,25 @@ def drawing_of(card: nodes.Card, text: str) -> str:
     return "\n".join(line[margin:] for line in lines)
 
 
-def face(view: View) -> str:
-    """The card as HTML; everything that comes from a pack is escaped."""
+def face(view: View, drawn: Drawn | None = None) -> str:
+    """The card as HTML; everything that comes from a pack is escaped. `drawn`: its picture, where there is one."""
     facts = "".join(f"<li>{escape(fact)}</li>" for fact in view.facts)
     lines = "".join(f"<p>{escape(line)}</p>" for line in view.lines)
-    return (
-        f'<article class="face k{view.colour}" lang="{escape(view.language)}">'
+    picture = ""
+    if drawn is not None:
+        size = f'width="{round(drawn.width * PIXELS)}" height="{round(drawn.height * PIXELS)}"'
+        picture = (
+            f'<img src="{escape(drawn.address)}" alt="{escape(view.title)}" {size} loading="lazy" decoding="async">'
+        )
+    said = (
         f'<header><h3 class="face-title">{escape(view.title)}</h3><span class="face-kind">{escape(view.kind)}</span></header>'
         + (f'<ul class="face-facts">{facts}</ul>' if facts else "")
         + (f'<pre class="face-drawing">{escape(view.drawing)}</pre>' if view.drawing else "")
         + (f'<div class="face-text">{lines}</div>' if lines else "")
-        + "</article>"
     )
+    look = "printed" if picture else "face"
+    start = f'<article class="{look} k{view.colour}" lang="{escape(view.language)}">'
+    return f"{start}{picture}" + (f'<div class="face-said">{said}</div>' if picture else said) + "</article>"
 
 
 def style() -> str:
@@ -78,4 +96,4 @@ def style() -> str:
     return files("greyc.frontends.desk").joinpath("face.css").read_text(encoding="utf-8")
 
 
-__all__ = ["View", "drawing_of", "face", "style", "view_of"]
+__all__ = ["Drawn", "View", "drawing_of", "face", "style", "view_of"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 from markupsafe import Markup
 
 from greyc.compiler import entries
@@ -143,7 +143,10 @@ def _faces(site: Site, item: Item) -> Iterable[dict[str, Any]]:
     drawing = drawing_of(entry.node, item.unit.text)
     for tag in site.catalogue.titles.languages(item.pack):
         view = view_of(site.catalogue.titles.words[item.pack, tag], item.name, drawing)
-        yield {"language": tag, "html": Markup(face(view))}
+        drawn = site.drawn.get((item.pack, item.name, tag))
+        if drawn is not None:
+            drawn = evolve(drawn, address=addresses.relative(drawn.address, item.address))
+        yield {"language": tag, "html": Markup(face(view, drawn))}
 
 
 def _sections(site: Site, item: Item, here: str) -> Iterable[dict[str, Any]]:

@@ -32,6 +32,11 @@ def page(pack: str, sort: str, name: str) -> str:
     return f"{folder(pack)}/{sort}.{plain(name)}.html"
 
 
+def picture(pack: str, name: str, locale: str) -> str:
+    """The picture of a card in a language."""
+    return f"{folder(pack)}/card.{plain(name)}.{locale.lower()}.svg"
+
+
 def folder(pack: str) -> str:
     """The folder of a pack; never a name that the site itself has at its top."""
     return f"pack.{plain(pack)}"

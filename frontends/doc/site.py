@@ -7,7 +7,7 @@ and lists in `tables.py`; here is which pages there are, and what they share.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
 from typing import Any
 
@@ -19,11 +19,14 @@ from markupsafe import Markup
 from greyc.compiler.packs import PackSource
 from greyc.compiler.unit import Unit
 from greyc.frontends.desk import face
+from greyc.frontends.desk.face import Drawn
+from greyc.frontends.desk.pictures import drawn, missing
 from greyc.frontends.doc import addresses, builtin
 from greyc.frontends.doc.catalogue import PAGES, Catalogue, Item
 from greyc.frontends.doc.code import Code, Link
 from greyc.frontends.doc.figures import Figures
 from greyc.frontends.report.told import named, percent
+from greyc.frontends.sheet import CannotPrint, Faces
 
 # What the sorts are called: one, and many.
 CALLED: dict[str, tuple[str, str]] = {
@@ -61,6 +64,8 @@ class Site:
     catalogue: Catalogue
     version: str
     figures: Figures | None = None
+    drawn: dict[tuple[str, str, str], Drawn] = field(factory=dict)
+    """Pictures of cards, by pack, name and language."""
     codes: dict[str, Code] = field(factory=dict)
     """By path."""
     _environment: Environment = field(init=False)
@@ -119,12 +124,16 @@ class Site:
         return {"address": address, "place": place, "html": Markup(code.html(first, last, here))}
 
 
-def pages(catalogue: Catalogue, version: str, figures: Figures | None = None) -> dict[str, str]:
-    """All pages by path. The same packs and figures give the same text."""
+def pages(
+    catalogue: Catalogue, version: str, figures: Figures | None = None, note: Callable[[str], None] = lambda _: None
+) -> dict[str, str]:
+    """All pages and pictures by path. The same packs and figures give the same text. `note` is told what the reader of the
+    site would miss."""
     from greyc.frontends.doc import about, search, tables
 
     site = Site(catalogue, version, figures)
     made = {name: _file(name) for name in FIXED}
+    made |= _pictures(site, note)
     made["style.css"] = face.style() + made["style.css"]
     everywhere = list(dict.fromkeys(tag for pack in site.packs for tag in catalogue.titles.languages(pack.name)))
     made["index.html"] = site.render("index.html", "index.html", site.title, everywhere, packs=_packs(site))
@@ -155,6 +164,29 @@ def pages(catalogue: Catalogue, version: str, figures: Figures | None = None) ->
             code = site.codes[file.path]
             html = Markup(code.html(1, len(code.lines) - (not code.lines[-1]), where, numbered=True))
             made[where] = site.render("source.html", where, file.name, [], name=file.name, html=html, **shared)
+    return made
+
+
+def _pictures(site: Site, note: Callable[[str], None]) -> dict[str, str]:
+    """The pictures of all cards by path, as far as the extra that draws them is installed."""
+    titles = site.catalogue.titles
+    made: dict[str, str] = {}
+    told: dict[str, None] = {}
+    for pack in site.packs:
+        faces = Faces([titles.packs[each.name] for each in pack.closure])
+        names = [card.name for card in titles.packs[pack.name].cards]
+        for tag in titles.languages(pack.name):
+            try:
+                svgs = faces.faces(names, tag)
+            except CannotPrint as error:
+                told[missing(error)] = None
+                continue
+            for name, svg in svgs.items():
+                address = addresses.picture(pack.name, name, tag)
+                made[address] = svg
+                site.drawn[pack.name, name, tag] = drawn(address, faces, name)
+    for each in told:
+        note(each)
     return made
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
+from hashlib import blake2b
 from html import escape
 
 from greyc.frontends.play.words import Words
 from greyc.frontends.sheet.content import Contents
 from greyc.frontends.sheet.setting import CannotPrint, Task
+from greyc.frontends.sheet.slim import slim
 from greyc.runtime import ir
 
 
@@ -16,6 +19,7 @@ class Faces:
 
     def __init__(self, packs: Sequence[ir.Pack]) -> None:
         self.packs = list(packs)
+        self._words: dict[str, Words] = {}
 
     def face(self, name: str, locale: str) -> str:
         """The face of a card as one SVG, in mm, with its title for who can't see it; letters are outlines, so it looks
@@ -24,13 +28,30 @@ class Faces:
 
     def faces(self, names: Sequence[str], locale: str) -> dict[str, str]:
         """As `face`, of many cards at once: their names to their SVGs."""
-        contents = Contents(Words(self.packs, locale))
+        contents = self._contents(locale)
         faces = [contents.face(name) for name in names]
         made = Task(locale, faces, contents.icons).made("svg") if faces else []
         return {
-            face["name"]: _titled(svg.decode(), face["title"], face["width"], face["height"])
+            face["name"]: slim(_titled(svg.decode(), face["title"], face["width"], face["height"]))
             for face, svg in zip(faces, made, strict=True)
         }
+
+    def key(self, name: str, locale: str) -> str:
+        """What the face of a card depends on, as a short word: as long as it is the same, so is the picture. Raises
+        KeyError."""
+        contents = self._contents(locale)
+        shown = json.dumps([locale, contents.face(name), contents.icons], ensure_ascii=False)
+        return blake2b(shown.encode("utf-8", "replace"), digest_size=12).hexdigest()
+
+    def size(self, name: str) -> tuple[float, float]:
+        """Width and height of a card in mm. Raises KeyError."""
+        contents = self._contents("en")
+        return contents.layouts.of(contents.words.cards[name].kind).size
+
+    def _contents(self, locale: str) -> Contents:
+        if locale not in self._words:
+            self._words[locale] = Words(self.packs, locale)
+        return Contents(self._words[locale])
 
 
 def _titled(svg: str, title: str, width: float, height: float) -> str:

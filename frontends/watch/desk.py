@@ -19,9 +19,11 @@ from greyc.compiler.diagnostics.text import lines_of
 from greyc.compiler.driver import Compiled
 from greyc.compiler.packs import MANIFEST, PackSource
 from greyc.dsl.cut import cut
-from greyc.frontends.desk.face import View, drawing_of, view_of
+from greyc.frontends.desk.face import Drawn, View, drawing_of, view_of
+from greyc.frontends.desk.pictures import Pictures, drawn
 from greyc.frontends.lsp.workspace import Analysis, Shelf, Workspace
 from greyc.frontends.play.words import Words
+from greyc.frontends.sheet import Faces
 from greyc.frontends.validation.linked import linked
 from greyc.runtime import ir
 
@@ -58,6 +60,13 @@ class Shown:
     findings: tuple[Finding, ...]
     stale: bool
     changed: bool
+    drawn: tuple[Drawn | None, ...] = ()
+    """The picture of each view."""
+
+    @property
+    def looks(self) -> list[tuple[View, Drawn | None]]:
+        """Each view with its picture."""
+        return list(zip(self.views, self.drawn or [None] * len(self.views), strict=True))
 
 
 @frozen
@@ -87,6 +96,7 @@ class _Kept:
     """What is known of a pack: how its cards looked when nothing was wrong, and what showed when it was linked."""
 
     looks: dict[str, Views] = field(factory=dict)
+    faces: Faces | None = None
     analysis: Analysis | None = None
     linked: list[Diagnostic] = field(factory=list)
 
@@ -99,6 +109,7 @@ class Desk:
     homes: Sequence[Path]
     current: Path | None = None
     space: Workspace = field(factory=Workspace)
+    pictures: Pictures = field(factory=Pictures)
     _kept: dict[Path, _Kept] = field(factory=dict)
     _written: dict[tuple[str, str], str] = field(factory=dict)
     """By path and card: how it was written at the last save."""
@@ -152,7 +163,10 @@ class Desk:
                     current, shelf.found.sources.get(current.as_posix(), ""), looks, were, kinds
                 )
         found = list(dict.fromkeys(found))
-        return self._picture(current, cards, touched, found, sources, notes)
+        faces = next(
+            (kept.faces for home, kept in self._kept.items() if current and current.is_relative_to(home)), None
+        )
+        return self._picture(current, cards, touched, found, sources, notes, faces)
 
     # ---- packs ----
     def _pack(
@@ -172,7 +186,8 @@ class Desk:
         if kept.analysis is not analysis:
             kept.linked = _linked(shelf, source, below)
             kept.analysis = analysis
-        before, kept.looks = kept.looks, _looks(analysis)
+        before = kept.looks
+        kept.looks, kept.faces = _looks(analysis)
         return kept.looks, [*wrong, *kept.linked], before
 
     def _files(self) -> Iterator[Path]:
@@ -214,8 +229,9 @@ class Desk:
         found: list[Diagnostic],
         sources: dict[str, str],
         notes: list[str],
+        faces: Faces | None,
     ) -> Picture:
-        """Puts each finding to the card it stands at."""
+        """Puts each finding to the card it stands at, and each card's pictures."""
         text = sources.get(current.as_posix(), "") if current is not None else ""
         spans = [(start, end, _named(text, start)[1]) for start, end in cut(text)]
         at_card: dict[str, list[Finding]] = {}
@@ -232,14 +248,31 @@ class Desk:
         shown = [evolve(card, findings=tuple(at_card.get(card.name, ()))) for card in cards]
         shown.sort(key=lambda card: (all(each.severity != "error" for each in card.findings), not card.changed))
         rest = sorted(others, key=lambda each: each[0])
+        made = self._drawn([*shown[:MOST_CARDS], *touched[:MOST_CARDS]], faces)
         return Picture(
             _shown(current) if current is not None else "",
-            tuple(shown[:MOST_CARDS]),
+            made[: len(shown[:MOST_CARDS])],
             len(shown[MOST_CARDS:]),
-            tuple(touched[:MOST_CARDS]),
+            made[len(shown[:MOST_CARDS]) :],
             tuple(each for _, each in rest),
             tuple(notes),
         )
+
+    def _drawn(self, cards: Sequence[Shown], faces: Faces | None) -> tuple[Shown, ...]:
+        """Cards with their pictures; only those are set anew that look otherwise than any that is kept."""
+        if faces is None:
+            return tuple(cards)
+        keys: dict[tuple[str, str], str] = {}
+        for tag in dict.fromkeys(view.language for card in cards for view in card.views):
+            named = [card.name for card in cards if any(view.language == tag for view in card.views)]
+            keys |= {(name, tag): key for name, key in self.pictures.draw(faces, named, tag).items()}
+        self.pictures.keep(set(keys.values()))
+
+        def at(name: str, tag: str) -> Drawn | None:
+            key = keys.get((name, tag))
+            return drawn(f"/face/{key}.svg", faces, name) if key is not None else None
+
+        return tuple(evolve(card, drawn=tuple(at(card.name, view.language) for view in card.views)) for card in cards)
 
 
 def finding(found: Diagnostic, sources: dict[str, str]) -> Finding:
@@ -300,8 +333,8 @@ def _linked(shelf: Shelf, source: PackSource, known: Sequence[Analysis]) -> list
     return linked(Compiled(bundle, [], shelf.found.sources, source.closure, symbols, units))
 
 
-def _looks(analysis: Analysis) -> dict[str, Views]:
-    """How the cards of a pack look, in each of its languages."""
+def _looks(analysis: Analysis) -> tuple[dict[str, Views], Faces]:
+    """How the cards of a pack look in each of its languages, and who draws them."""
     packs = [analysis.made[pack.name] for pack in analysis.pack.closure]
     own = packs[-1]
     words = [Words(packs, tag) for tag in own.printed]
@@ -310,7 +343,7 @@ def _looks(analysis: Analysis) -> dict[str, Views]:
         info = analysis.symbols.card(card.name)
         drawing = drawing_of(info.node, info.unit.text) if info is not None and info.unit is not None else ""
         found[card.name] = tuple(view_of(each, card.name, drawing) for each in words)
-    return found
+    return found, Faces(packs)
 
 
 def _saved(path: Path) -> tuple[float, str]:

@@ -1,7 +1,7 @@
 """Who is told: a small web server for this machine alone, which sends each open page what is to be seen as one event.
 
 It answers on 127.0.0.1, and only if the request names this machine: a page of elsewhere whose name was made to point here
-(DNS rebinding) gets nothing. There is nothing to write to: it knows GET and four addresses.
+(DNS rebinding) gets nothing. There is nothing to write to: it knows GET and five addresses.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import socket
+from collections.abc import Mapping
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
@@ -23,15 +24,20 @@ HOST: Final = "127.0.0.1"
 NAMES: Final = frozenset((HOST, "localhost"))
 BEAT: Final = 10.0
 """Seconds after which a page that nothing was sent is sent a comment: so it is noticed when it is gone."""
+NEVER: Final = "no-store"
+KEPT: Final = "private, max-age=600"
+"""Pictures: their names change with what they show."""
 POLICY: Final = (
-    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'"
+    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none';"
+    " form-action 'none'"
 )
 
 
 @define(eq=False)
 class Board:
-    """What is to be seen, and who waits for the next of it."""
+    """What is to be seen, and who waits for the next of it. `pictures`: SVGs by the names that the page has for them."""
 
+    pictures: Mapping[str, str] = field(factory=dict)
     html: str = ""
     title: str = "greyc"
     number: int = 0
@@ -100,6 +106,8 @@ class Handler(BaseHTTPRequestHandler):
                 self._answer(HTTPStatus.OK, "text/javascript", _file("watch.js"))
             case "/events":
                 self._events()
+            case _ if svg := self.server.board.pictures.get(path.removeprefix("/face/").removesuffix(".svg")):
+                self._answer(HTTPStatus.OK, "image/svg+xml", svg, KEPT)
             case _:
                 self._answer(HTTPStatus.NOT_FOUND, "text/plain", "There is nothing here.\n")
 
@@ -108,17 +116,17 @@ class Handler(BaseHTTPRequestHandler):
         host, _, port = self.headers.get("Host", "").partition(":")
         return host.lower() in NAMES and port in ("", str(self.server.port))
 
-    def _answer(self, status: HTTPStatus, kind: str, text: str) -> None:
-        body = text.encode()
+    def _answer(self, status: HTTPStatus, kind: str, text: str, cache: str = NEVER) -> None:
+        body = text.encode("utf-8", "replace")
         self.send_response(status)
-        self._headers(kind)
+        self._headers(kind, cache)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
         self.wfile.write(body)
 
-    def _headers(self, kind: str) -> None:
+    def _headers(self, kind: str, cache: str = NEVER) -> None:
         self.send_header("Content-Type", f"{kind}; charset=utf-8")
-        self.send_header("Cache-Control", "no-store")
+        self.send_header("Cache-Control", cache)
         self.send_header("Content-Security-Policy", POLICY)
         self.send_header("X-Content-Type-Options", "nosniff")
         self.send_header("Cross-Origin-Resource-Policy", "same-origin")

@@ -8,7 +8,7 @@ from importlib.resources import files
 from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import Markup
 
-from greyc.frontends.desk.face import View, face
+from greyc.frontends.desk.face import Drawn, View, face
 from greyc.frontends.watch.desk import Picture
 
 
@@ -20,8 +20,8 @@ def _template() -> Template:
     return environment.from_string(text)
 
 
-def _face(view: View) -> Markup:
-    return Markup(face(view))
+def _face(view: View, drawn: Drawn | None) -> Markup:
+    return Markup(face(view, drawn))
 
 
 def html(picture: Picture) -> str:

@@ -7,7 +7,7 @@ from pathlib import PurePosixPath
 from posixpath import normpath
 from urllib.parse import unquote, urlsplit
 
-VOID = {"meta", "link", "input", "br"}
+VOID = {"meta", "link", "input", "br", "img"}
 
 
 class Page(HTMLParser):

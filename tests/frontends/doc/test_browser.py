@@ -1,4 +1,4 @@
-"""The search of a site opened as a file, in a real browser. Where no browser is installed these tests are skipped, and nothing
+"""The search and the pictures of a site opened as a file, in a real browser. Where no browser is installed these tests are skipped, and nothing
 but the structure of the pages is tested."""
 
 import shutil
@@ -41,3 +41,18 @@ def test_search_works_in_a_file_in_both_languages(opened: Path, tmp_path: Path) 
     assert page.text("mark") and "pack.tiny/card.-p-p.html" in page.links
     page = shown(opened / "search.html", "寶石頭", tmp_path)  # two letters of it stand together
     assert {"pack.tiny/card.-p-p.html", "pack.tiny/card.--7389-.html", "pack.tiny/kind.gem.html"} <= set(page.links)
+
+
+PROBE = "<script>onload = () => { document.body.append(' ' + [...document.images].map((i) => i.naturalWidth + 'x' + i.naturalHeight).join(' ')); }</script>"
+
+
+def test_every_picture_is_one_that_a_browser_can_draw(opened: Path, site: dict[str, str], tmp_path: Path) -> None:
+    if BROWSER is None:
+        pytest.skip("no browser is installed, so nothing looks whether pictures can be drawn")
+    pictures = [path for path in site if path.endswith(".svg")]
+    probe = tmp_path / "probe.html"
+    probe.write_text(
+        f"<body>{PROBE}" + "".join(f'<img src="{(opened / path).as_uri()}">' for path in pictures), encoding="utf-8"
+    )
+    page = shown(probe, "", tmp_path / "profile")
+    assert page.text("body").split()[-12:] == ["238x333"] * 12  # 63 x 88 mm

@@ -1,10 +1,14 @@
 """What the preview shows after each save: cards as they look, what is wrong at each, and what went away."""
 
+import re
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
 
+from greyc.frontends.desk import pictures
+from greyc.frontends.sheet import Faces, setting
 from greyc.frontends.watch import told
 from greyc.frontends.watch.desk import Desk, Picture, Shown, homes_of
 
@@ -147,10 +151,67 @@ def test_what_an_author_writes_is_never_html(desk: Desk, packs: Path) -> None:
     picture = save(desk, packs / "tiny" / "cards.grey", "hue blue", 'hue "<img src=x onerror=alert(2)>"')
     html = told.html(picture)
     assert "&lt;script&gt;alert(1)" in html and "&lt;img src=x" in html
-    assert "<script" not in html and "<img" not in html
+    assert "<script" not in html and len(re.findall('<img(?! src="/face/[0-9a-f]+\\.svg")', html)) == 0
 
 
 def test_paths_may_be_packs_folders_of_packs_or_files(packs: Path) -> None:
     assert homes_of([packs]) == [packs / "more", packs / "tiny"]
     assert homes_of([packs / "tiny" / "rules" / "rules.grey", packs / "tiny"]) == [packs / "tiny"]
     assert homes_of([packs.parent]) == []
+
+
+def test_cards_are_shown_as_they_are_printed_and_only_those_are_set_that_changed(
+    desk: Desk, packs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    picture = desk.look()
+    shown = {(each.name, view.language): drawn for each in picture.cards for view, drawn in each.looks}
+    assert len(shown) == 8 and all(
+        each is not None and (each.width, each.height) == (63, 88) for each in shown.values()
+    )
+    svgs = desk.pictures.svgs
+    for drawn in shown.values():
+        assert drawn is not None and drawn.address.removeprefix("/face/").removesuffix(".svg") in svgs
+    assert "<title>Ruby</title>" in svgs[shown["PP", "en"].address[6:-4]]  # type: ignore[union-attr]
+    assert told.html(picture).count('<img src="/face/') == 8
+
+    asked: list[tuple[str, str]] = []
+    faces = Faces.faces
+    monkeypatch.setattr(
+        Faces, "faces", lambda self, names, tag: asked.extend((n, tag) for n in names) or faces(self, names, tag)
+    )
+    picture = save(desk, packs / "tiny" / "cards.grey", "worth 2,", "worth 7,")
+    assert asked == [("玉", "en"), ("玉", "zh-Hant")]
+    now = {(each.name, view.language): drawn for each in picture.cards for view, drawn in each.looks}
+    assert {which for which in shown if shown[which] != now[which]} == {("玉", "en"), ("玉", "zh-Hant")}
+    picture = save(desk, packs / "tiny" / "cards.grey", "worth 7,", "worht 7,")
+    assert picture.cards[0].stale and picture.cards[0].drawn == (now["玉", "en"], now["玉", "zh-Hant"])
+    save(desk, packs / "tiny" / "cards.grey", "worht 7,", "worth 2,")
+    assert len(asked) == 2  # as it was before
+
+
+def test_a_layout_in_the_manifest_is_seen_at_once(desk: Desk, packs: Path) -> None:
+    manifest = packs / "tiny" / "pack.toml"
+    manifest.write_text(manifest.read_text(encoding="utf-8") + "[show.gem.print]\nsize = [44, 67]\n", encoding="utf-8")
+    ruby = card(desk.look([manifest]), "PP")
+    assert [(each.width, each.height) for each in ruby.drawn if each] == [(44, 67), (44, 67)]
+
+
+def test_without_the_extra_for_printing_cards_are_plain(packs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "typst", None)
+    setting.font_for.cache_clear()
+    desk = Desk([packs / "tiny"])
+    html = told.html(desk.look([packs / "tiny" / "cards.grey"]))
+    setting.font_for.cache_clear()
+    assert 'class="face k' in html and "<img" not in html
+    assert "pip install 'greyc[print]'" in desk.pictures.missing
+
+
+def test_pictures_that_are_long_unseen_are_forgotten(packs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pictures, "MOST", 9)
+    desk = Desk([packs / "tiny"])
+    path = packs / "tiny" / "cards.grey"
+    desk.look([path])
+    for worth in range(2, 6):
+        shown = save(desk, path, f"worth {worth},", f"worth {worth + 1},")
+        keys = {each.address[6:-4] for one in shown.cards for each in one.drawn if each}
+        assert len(keys) == 8 and keys <= set(desk.pictures.svgs) and len(desk.pictures.svgs) <= 10

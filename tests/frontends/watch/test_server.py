@@ -50,6 +50,21 @@ def test_the_page_and_what_it_needs(server: Server) -> None:
     assert ask(server, "/", method="POST")[0] == 501
 
 
+def test_pictures_are_served_and_kept_by_the_browser() -> None:
+    made = Server(Board({"00ff": "<svg/>"}), 0, beat=0.05)
+    made.begin()
+    try:
+        status, headers, body = ask(made, "/face/00ff.svg")
+        assert (status, body) == (200, "<svg/>")
+        assert headers["Content-Type"] == "image/svg+xml; charset=utf-8" and "max-age" in headers["Cache-Control"]
+        assert ask(made, "/face/00fe.svg")[0] == 404
+        assert ask(made, "/face/00ff.svg", "evil.example")[0] == 421
+        assert ask(made, "/")[1]["Cache-Control"] == "no-store"
+    finally:
+        made.shutdown()
+        made.server_close()
+
+
 def test_what_is_put_up_comes_as_an_event_at_once_and_to_who_comes_late(server: Server) -> None:
     server.board.post("<p>one</p>", "first")
     stream, late = events(server), events(server)
