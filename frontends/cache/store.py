@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -19,6 +20,8 @@ PLACE: Final = "GREYC_CACHE"
 """Names the folder, where somebody wants another than `place` finds."""
 MOST: Final = 500
 """Entries that are kept; with more, the older half goes."""
+_OURS: Final = re.compile(r"[a-z]+-[0-9a-f]{64}\.json|\.[a-z]+-[0-9a-f]{64}\.json\.\w+")
+"""Names of entries, and of what was half written: the folder may hold files of somebody else."""
 
 
 def place() -> Path | None:
@@ -73,7 +76,7 @@ class Store:
         """Drops the older half of too many entries, and what a run that was killed left half written."""
         assert self.folder is not None
         with os.scandir(self.folder) as found:
-            ours = [entry for entry in found if entry.name.rpartition("-")[0] or entry.name.startswith(".")]
+            ours = [entry for entry in found if _OURS.fullmatch(entry.name) and entry.is_file(follow_symlinks=False)]
         if len(ours) > MOST:
             for entry in sorted(ours, key=lambda each: each.stat().st_mtime)[: len(ours) // 2]:
                 os.unlink(entry)

@@ -11,7 +11,7 @@ from attrs import define, field, frozen
 from greyc.compiler.diagnostics import Reporter
 from greyc.compiler.spell import did_you_mean
 from greyc.compiler.syntax import report_syntax
-from greyc.dsl import nodes, parse
+from greyc.dsl import Parsed, nodes, parse
 from greyc.frontends.formatting import formatted
 from greyc.frontends.table.card_edits import INDENT, CannotEdit, Cell, Edit, edits_of, quoted, written
 from greyc.frontends.table.printed import KIND, NAME, NO, OWN, TITLE, Card, Column, Printed, column_of, field_names
@@ -107,7 +107,8 @@ class _Planner:
         symbols = self.printed.symbols
         row = self.sheet.header_row
         for head in self.sheet.header:
-            prop = head.removeprefix(".") if head not in OWN else ""
+            prop = head.removeprefix(".") if head.removeprefix(".") in OWN else head
+            prop = "" if head in OWN else prop
             column = Column(head, "", "text" if head == TITLE else "value")
             if head in self.columns:
                 self.problem(row, head, "there are two columns of this name")
@@ -169,10 +170,7 @@ class _Planner:
         text = f"a b:\n{said}\n"
         parsed = parse(text)
         if parsed.errors:
-            reporter = Reporter()
-            report_syntax(parsed.errors[0], "", reporter)
-            found = reporter.diagnostics[0]
-            self.problem(row, column.head, said_of(found.message, found.suggestion))
+            self.problem(row, column.head, _first_error(parsed))
             return False
         (declaration,) = parsed.declarations
         members = declaration.members if isinstance(declaration, nodes.Card) else []
@@ -206,7 +204,8 @@ class _Planner:
         text = "".join([f"{kind} {name}{title}", *([":"] if lines else []), *(f"\n{INDENT}{line}" for line in lines)])
         parsed = parse(f"{text}\n")
         if parsed.errors or not isinstance(parsed.declarations[0], nodes.Card):
-            self.problem(row, NAME, f"{name} can't be the name of a card")
+            why = f": {_first_error(parsed)}" if parsed.errors else ""
+            self.problem(row, NAME, f"{name} can't be the name of a card{why}")
             return
         self.made.edits.append(self.placed(formatted(f"{text}\n"), kind, (row, ""), above))
         self.made.added.append(name)
@@ -248,8 +247,15 @@ class _Planner:
 def said_of(message: str, suggestion: str | None) -> str:
     """A finding in one line, small at its beginning and without the full stop."""
     plain = message.rstrip(".")
-    plain = plain[0].lower() + plain[1:] if plain[1:2].islower() else plain
+    plain = plain[0].lower() + plain[1:] if plain[1:2].islower() or plain[1:2] == " " else plain
     return f"{plain}: {suggestion}" if suggestion else plain
+
+
+def _first_error(parsed: Parsed) -> str:
+    reporter = Reporter()
+    report_syntax(parsed.errors[0], "", reporter)
+    found = reporter.diagnostics[0]
+    return said_of(found.message, found.suggestion)
 
 
 def _lines(said: Sequence[str]) -> list[str]:

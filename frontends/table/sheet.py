@@ -9,12 +9,15 @@ from __future__ import annotations
 import codecs
 import csv
 import io
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from attrs import frozen
 
 SEPARATORS: Final = {"comma": ",", "semicolon": ";", "tab": "\t"}
+_SAID: Final = re.compile(r"(\"?sep=([,;\t])\"?)(?=[\r\n])", re.IGNORECASE)
+"""The line before the header in which programs tell a spreadsheet the sign."""
 
 
 class BadSheet(ValueError):
@@ -38,13 +41,23 @@ class Sheet:
 def from_csv(data: bytes) -> Sheet:
     """Raises BadSheet."""
     text = _decoded(data)
-    first = text.lstrip("\r\n").split("\n", 1)[0]
-    separator = max(SEPARATORS.values(), key=lambda each: len(next(csv.reader([first], delimiter=each), [])))
+    said = _SAID.match(text)
     try:
-        lines = list(csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True))
+        # What says its sign in a line of its own, for a spreadsheet, keeps that line, empty, so that rows are numbered as there.
+        lines = list(_lines(text[said.end(1) :] if said else text, said[2] if said else _separator(text)))
     except csv.Error as error:
         raise BadSheet(f"this is no CSV: {error}") from None
     return sheet_of(lines)
+
+
+def _separator(text: str) -> str:
+    """Which of the signs parts the most cells of the first line. Raises csv.Error."""
+    first = re.split(r"[\r\n]", text.lstrip("\r\n"), maxsplit=1)[0]
+    return max(SEPARATORS.values(), key=lambda each: len(next(csv.reader([first], delimiter=each), [])))
+
+
+def _lines(text: str, separator: str) -> Iterator[list[str]]:
+    return csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
 
 
 def sheet_of(lines: Iterable[Sequence[str]]) -> Sheet:
@@ -72,9 +85,10 @@ def to_csv(header: Sequence[str], rows: Iterable[Sequence[str]], separator: str 
 
 
 def _decoded(data: bytes) -> str:
+    wider = data.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE))  # first: one of its marks begins as UTF-16 does
     wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
-        return data.decode("utf-16" if wide else "utf-8-sig")
+        return data.decode("utf-32" if wider else "utf-16" if wide else "utf-8-sig")
     except UnicodeDecodeError:
         raise BadSheet("this is not UTF-8: save it as CSV UTF-8") from None
 

@@ -6,9 +6,12 @@ Every cell is written as a text or a whole number, and never as a formula: what 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+import warnings
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date, time, timedelta
+from io import BytesIO
 from pathlib import Path
-from zipfile import BadZipFile
+from typing import Any
 
 import click
 
@@ -18,19 +21,69 @@ _NUMBER = re.compile(r"-?(0|[1-9]\d{0,14})")
 
 
 def from_workbook(path: Path) -> Sheet:
-    """The first sheet of a workbook. Raises BadSheet, OSError; click.UsageError without openpyxl."""
-    _needed()
-    from openpyxl import load_workbook
-    from openpyxl.utils.exceptions import InvalidFileException
+    """The first sheet of a workbook. Raises BadSheet, OSError; click.UsageError without openpyxl.
 
+    It is opened twice: as a stream, which gives what a spreadsheet shows and does not mind a stray cell far below; and as a whole,
+    which alone knows merged cells, and formulas that nobody has reckoned yet.
+    """
+    _needed()
+    data = path.read_bytes()
+    if not data.startswith(b"PK"):
+        older = data.startswith(b"\xd0\xcf\x11\xe0")  # a compound file
+        hint = "save it as .xlsx, without a password" if older else "if it is CSV, let its name end with .csv"
+        raise BadSheet(f"this is no workbook: {hint}")
     try:
-        workbook = load_workbook(path, read_only=True, data_only=True)
-    except (BadZipFile, InvalidFileException, KeyError, ValueError) as error:
-        raise BadSheet(f"this is no workbook: {error}") from None
-    try:
-        return sheet_of([[_text(value) for value in row] for row in workbook.worksheets[0].iter_rows(values_only=True)])
-    finally:
-        workbook.close()
+        shown, whole = _opened(data, read_only=True, data_only=True), _opened(data)
+        return sheet_of(list(_rows(shown, whole)))
+    except BadSheet:
+        raise
+    except Exception as error:  # openpyxl has no error of its own for a file that is damaged anywhere inside
+        said = error.args[0] if isinstance(error, KeyError) else error
+        raise BadSheet(f"this workbook is damaged: {said}") from None
+
+
+def _opened(data: bytes, **how: bool) -> Any:
+    """The first sheet with cells; charts are sheets, too."""
+    from openpyxl import load_workbook
+
+    with warnings.catch_warnings(action="ignore"):  # of what openpyxl would lose if it saved the file
+        sheets = load_workbook(BytesIO(data), **how).worksheets
+    if not sheets:
+        raise BadSheet("there is no sheet with cells in it")
+    return sheets[0]
+
+
+def _rows(shown: Any, whole: Any) -> Iterator[list[str]]:
+    """The rows of cells. Raises BadSheet for a cell whose value nobody wrote."""
+    for merged in whole.merged_cells.ranges:
+        if (
+            merged.size["rows"] * merged.size["columns"] > 1
+            and whole.cell(merged.min_row, merged.min_col).value is not None
+        ):
+            raise BadSheet(f"the cells {merged.coord} are merged: part them, each row has its own", merged.min_row)
+    shown.reset_dimensions()  # what a file says of its size need not be so
+    with warnings.catch_warnings(action="ignore"):
+        for number, row in enumerate(shown.iter_rows(), 1):
+            for cell in row:
+                reason = _doubtful(cell, whole)
+                if reason:
+                    raise BadSheet(f"cell {cell.coordinate} {reason}", number)
+            yield [_text(cell.value) for cell in row]
+
+
+def _doubtful(cell: Any, whole: Any) -> str:
+    """Why what a cell shows is not what its author meant; "" where it is."""
+    if cell.data_type == "e":
+        return f"shows an error, {cell.value}"
+    if isinstance(cell.value, date | time | timedelta):
+        return f"is a date or a time to the spreadsheet ({cell.value}): make it a cell of text, and write it again"
+    if cell.value is None and cell.data_type == "n" and _is_formula(cell, whole):
+        return "has a formula that was not reckoned yet: open the file in a spreadsheet and save it there"
+    return ""
+
+
+def _is_formula(cell: Any, whole: Any) -> bool:
+    return hasattr(cell, "row") and whole.cell(cell.row, cell.column).data_type == "f"  # what is not there has no row
 
 
 def to_workbook(path: Path, header: Sequence[str], rows: Iterable[Sequence[str]]) -> None:

@@ -312,16 +312,25 @@ def test_several_at_once(folder: Path) -> None:
     assert len(entries(folder)) == 5, "and nothing half written"
 
 
-def test_old_entries_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+FOREIGN = ("precious", "my-photo.jpg", ".gitignore", "found-me.json", "found-0123.json", "within-" + "g" * 64 + ".json")
+
+
+def test_old_entries_go_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store, "MOST", 10)
     kept = store.Store(tmp_path)
-    (tmp_path / "precious").write_text("not ours")
+    for name in FOREIGN:
+        (tmp_path / name).write_text("not ours")
+        os.utime(tmp_path / name, (0, 0))
+    (tmp_path / f"found-{'f' * 64}.json").mkdir()
+    half = tmp_path / f".found-{99:064x}.json.ab_12xyz"
+    half.write_text("half")
+    os.utime(half, (0, 0))
     for number in range(30):
-        kept.save("found", f"{number:02}", number)
-        os.utime(tmp_path / f"found-{number:02}.json", (number, number))
-    assert 5 <= len(list(tmp_path.glob("found-*"))) <= 10
-    assert kept.load("found", "29") == 29 and kept.load("found", "00") is None
-    assert (tmp_path / "precious").exists()
+        kept.save("found", f"{number:064x}", number)
+        os.utime(tmp_path / f"found-{number:064x}.json", (number, number))
+    assert 5 <= len([each for each in tmp_path.glob("found-0*") if each.name not in FOREIGN]) <= 10
+    assert kept.load("found", f"{29:064x}") == 29 and kept.load("found", f"{0:064x}") is None
+    assert not half.exists() and all((tmp_path / name).read_text() == "not ours" for name in FOREIGN)
 
 
 # ---- a warm start -----------------------------------------------------------------------------

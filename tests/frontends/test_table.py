@@ -4,9 +4,15 @@ import csv
 import io
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from datetime import datetime, time
 from pathlib import Path
+from random import Random
+from zipfile import ZipFile
 
 import pytest
+from openpyxl import Workbook
+from openpyxl.worksheet.worksheet import Worksheet
 
 from greyc.compiler import files
 from greyc.compiler.driver import Compiled, compile_paths
@@ -274,7 +280,8 @@ def test_dry_run_shows_and_writes_nothing(table: Table) -> None:
         ("wolf", {"kind": "bird"}, "row 2, column kind: wolf is a beast"),
         ("wolf", {"name": "hare"}, "row 3, column name: hare stands in row 2 already"),
         ("wolf", {"name": ""}, "row 2, column name: a row needs the name of its card"),
-        ("wolf", {"name": "a wolf"}, "row 2, column name: a wolf can't be the name of a card"),
+        ("wolf", {"name": "a wolf"}, "row 2, column name: a wolf can't be the name of a card: a name is one word"),
+        ("wolf", {"name": "if"}, 'row 2, column name: if can\'t be the name of a card: "if" is a word of the language'),
         ("wolf", {"name": "fox", "kind": "beats"}, "row 2, column kind: there is no kind beats: did you mean beast?"),
         ("wolf", {"name": "fox", "kind": ""}, "row 2, column kind: fox is a new card; of which kind?"),
         ("wolf", {"name": "fox", "rank": "9", "life": "x"}, "row 2, column rank: "),
@@ -284,6 +291,17 @@ def test_dry_run_shows_and_writes_nothing(table: Table) -> None:
             "row 1, column lief: no field of beast or bird, and no keyword, is called so: did you mean life?",
         ),
         ("wolf", {"hill": "4"}, "row 1, column hill: no field of beast or bird"),
+        (
+            "wolf",
+            {".life": "4"},
+            "row 1, column .life: no field of beast or bird, and no keyword, is called so: did you",
+        ),
+        (
+            "wolf",
+            {".biting": "4"},
+            "row 1, column .biting: no field of beast or bird, and no keyword, is called so: did",
+        ),
+        ("wolf", {"life": "9" * 40}, "row 2, column life: a number has at most 15 digits"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_place_and_nothing_is_written(
@@ -369,6 +387,10 @@ def test_the_ways_of_spreadsheets(mark: str, end: str, separator: str) -> None:
     text = text.replace(f"A{separator} the", "A, the")
     assert from_csv(f"{mark}{text}".encode()) == WANT
     assert from_csv(text.encode("utf-16")) == WANT
+    assert from_csv(text.encode("utf-32")) == WANT
+    assert from_csv(f"{mark}{text}".replace(end, "\r").encode()) == WANT, "as old programs of the Mac end lines"
+    said = from_csv(f"{mark}sep={separator}{end}{text}".encode())
+    assert (said.header, said.header_row, said.rows) == (WANT.header, 2, [(row + 1, cells) for row, cells in WANT.rows])
 
 
 def test_quoted_line_ends_are_part_of_a_cell_and_count_as_one_row() -> None:
@@ -394,6 +416,8 @@ def test_cells_that_a_row_leaves_out_are_left_alone(table: Table) -> None:
         (b"\n , \n", "there is no row in it"),
         (b"name\n\xff\n", "this is not UTF-8"),
         (b'name,x\na,"b\n', "this is no CSV"),
+        (b'"name\r\nwolf\r\n', "this is no CSV"),
+        (b"name," + b"x" * 200_000 + b"\nwolf,3\n", "this is no CSV"),
         (b"name,x\na,b,c\n", "row 2: more cells than the header has columns"),
         (b"name,,life\nwolf,,3\n", "row 1: a column with cells in it needs a name"),
         (b"life\n3\n", "row 1, column name: this column is missing"),
@@ -415,9 +439,86 @@ def test_a_workbook_holds_the_same(greyc: Run, table: Table) -> None:
     to_workbook(book, table.rows[0], table.rows[1:])
     assert greyc("table", "import", book, table.home)[0] == 0
     assert table.text() == BEASTS.replace("life 3", "life 7").replace('"Wolf"', '"=1+1"')
-    book.write_text("no workbook")
-    with pytest.raises(BadSheet):
-        from_workbook(book)
+
+
+Fill = Callable[[Worksheet], object]
+
+
+def workbook(at: Path, fill: Fill = lambda sheet: None) -> Path:
+    made = Workbook()
+    sheet = made.active
+    assert isinstance(sheet, Worksheet)
+    for row in (["name", "life", "title"], ["wolf", 4, "Wolf"], ["crow", 4, "Crow"]):
+        sheet.append(row)
+    fill(sheet)
+    made.save(at)
+    return at
+
+
+@pytest.mark.parametrize(
+    ("fill", "told"),
+    [
+        (lambda sheet: sheet.merge_cells("B2:B3"), "row 2: the cells B2:B3 are merged"),
+        (lambda sheet: sheet.__setitem__("B2", "=2+2"), "row 2: cell B2 has a formula that was not reckoned yet"),
+        (lambda sheet: sheet.__setitem__("C3", datetime(2026, 10, 12)), "row 3: cell C3 is a date or a time"),
+        (lambda sheet: sheet.__setitem__("C3", time(10, 12)), "row 3: cell C3 is a date or a time"),
+        (lambda sheet: sheet.__setitem__("C3", "#REF!"), "row 3: cell C3 shows an error, #REF!"),
+        (lambda sheet: sheet.delete_rows(1, 3), "there is no row in it"),
+    ],
+)
+def test_what_a_workbook_shows_and_nobody_wrote_is_told(table: Table, fill: Fill, told: str) -> None:
+    book = workbook(table.home.parent / "beasts.xlsx", fill)
+    code, out, err = table.greyc("table", "import", book, table.home)
+    assert (code, out) == (1, "") and f"beasts.xlsx{', ' if told[:3] == 'row' else ': '}{told}" in err
+    assert table.text() == BEASTS
+
+
+@pytest.mark.parametrize(
+    "fill",
+    [
+        lambda sheet: sheet.merge_cells("F9:G9"),
+        lambda sheet: sheet.cell(1_000_000, 9).__setattr__("number_format", "0.00"),
+        lambda sheet: sheet.parent.create_sheet("notes").append(["=1+1"]),
+    ],
+)
+def test_what_is_no_part_of_a_workbooks_table_is_no_trouble(table: Table, fill: Fill) -> None:
+    book = workbook(table.home.parent / "beasts.xlsx", fill)
+    assert table.greyc("table", "import", book, table.home)[0] == 0
+    assert "life 4, rank 2 " in table.text()
+
+
+def test_a_formula_that_was_reckoned_is_its_value(table: Table) -> None:
+    book = workbook(table.home.parent / "beasts.xlsx", lambda sheet: sheet.__setitem__("B2", "=2+2"))
+    with ZipFile(book) as old:
+        parts = {name: old.read(name) for name in old.namelist()}
+    sheet = "xl/worksheets/sheet1.xml"
+    parts[sheet] = re.sub(rb"<v\s*/>|<v></v>", b"<v>4</v>", parts[sheet])
+    parts[sheet] = re.sub(rb'<dimension ref="[^"]*"', b'<dimension ref="A1"', parts[sheet])  # need not be so
+    with ZipFile(book, "w") as new:
+        for name, data in parts.items():
+            new.writestr(name, data)
+    assert from_workbook(book).rows == [(2, ["wolf", "4", "Wolf"]), (3, ["crow", "4", "Crow"])]
+
+
+def test_a_damaged_workbook_is_told(table: Table) -> None:
+    book = workbook(table.home.parent / "beasts.xlsx")
+    data = book.read_bytes()
+    rng = Random(3)
+    for _ in range(40):
+        damaged = bytearray(data)
+        for _ in range(4):
+            damaged[rng.randrange(len(data))] = rng.randrange(256)
+        book.write_bytes(damaged)
+        with suppress(BadSheet):  # and no other error, whatever openpyxl says
+            from_workbook(book)
+    for told, wrong in {
+        "let its name end with .csv": b"name,life\nwolf,4\n",
+        "without a password": b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(512),
+        "this workbook is damaged": data[: len(data) // 2],
+    }.items():
+        book.write_bytes(wrong)
+        code, _, err = table.greyc("table", "import", book, table.home)
+        assert code == 1 and told in err
 
 
 # ---- all packs ------------------------------------------------------------------------------------
