@@ -2,14 +2,13 @@
 
 `msgctxt` is a text's id, `msgid` the English, `msgstr` the translation. Updating never loses one: where the English has
 changed the translation stays and is marked fuzzy, an id that moved keeps it, and what is no longer used waits at the end
-as obsolete. Babel reads and writes the format.
+as obsolete. How the format is read and written: `po`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
 from attrs import define, field
@@ -17,29 +16,14 @@ from attrs import define, field
 from greyc.compiler.spell import nearest
 from greyc.runtime.ir.words import CORE_TEXT, sentence, variants
 
+from .po import headers, parse, written
+
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog, Message
 
 ADJECTIVES: Final = "adj"
 """A hole that any language may put into a noun of several words: where its adjectives stand."""
 _OWNER: Final = re.compile(r"\.[^.]*$")
-_OURS: Final = {
-    "Language": "",
-    "MIME-Version": "1.0",
-    "Content-Type": "text/plain; charset=utf-8",
-    "Content-Transfer-Encoding": "8bit",
-}
-"""What the header of each file says."""
-_HEADER: Final = re.compile(r'^msgid ""\nmsgstr ""\n((?:"[^\n]*"\n)*)', re.MULTILINE)
-_LINE: Final = re.compile(r"(?:(?:msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)\s+)?\"(?:[^\"\\]|\\.)*\"")
-
-
-class BrokenCatalogue(ValueError):
-    """What is no .po file, and the line that makes it none."""
-
-    def __init__(self, reason: str, line: int) -> None:
-        super().__init__(reason)
-        self.line = line
 
 
 @define
@@ -133,21 +117,6 @@ def wanted(english: Mapping[str, str]) -> list[str]:
     return [id_ for id_, text in english.items() if text and not id_.startswith(CORE_TEXT)]
 
 
-def parse(tag: str, text: str) -> Catalog:
-    """Raises BrokenCatalogue. Babel takes the last character of a string for its closing quote, whatever it is, so each
-    line is looked at first."""
-    from babel.messages.pofile import PoFileError, read_po
-
-    for number, line in enumerate(text.split("\n"), 1):
-        plain = line.strip().removeprefix("\ufeff").removeprefix("#~").strip()
-        if plain and not plain.startswith("#") and not _LINE.fullmatch(plain):
-            raise BrokenCatalogue("this line is no keyword with a text between quotes", number)
-    try:
-        return read_po(BytesIO(text.encode("utf-8")), locale=tag.replace("-", "_"), abort_invalid=True)
-    except (PoFileError, ValueError, LookupError) as error:
-        raise BrokenCatalogue(str(error), (getattr(error, "lineno", 0) or 0) + 1) from error
-
-
 def _messages(catalog: Catalog) -> Iterator[Message]:
     return (message for message in catalog if message.id)
 
@@ -173,14 +142,16 @@ def update(
 
     made = Catalog(locale=tag.replace("-", "_"), fuzzy=False, header_comment=f"# {title}: {tag}")
     known: dict[str, Message] = {}
-    gone: dict[str, Message] = {}
+    waiting: list[Message] = []
     if old:
         before = parse(tag, old)
         made.header_comment = before.header_comment
         known = {str(m.context): m for m in _messages(before)}
-        gone = {str(m.context): m for m in before.obsolete.values() if m.string}
+        waiting = [m for m in before.obsolete.values() if m.string]
+    gone = {str(m.context): m for m in waiting}
     changes = Changes()
-    pool = _Pool({**gone, **known}, english)
+    used: set[int] = set()
+    pool = _Pool([*known.values(), *waiting], english)
     for id_ in wanted(english):
         text = english[id_]
         where = [places[id_]] if id_ in places else []
@@ -202,65 +173,42 @@ def update(
             changes.changed.append(id_)
         comments = list(message.user_comments)
         made.add(text, message.string, flags=flags, auto_comments=where, user_comments=comments, context=id_)
-    for id_, message in {**gone, **known}.items():
-        if id_ not in english and message.string and id_ not in pool.taken:
-            made.obsolete[str(message.id), id_] = message
-            if id_ in known:
-                changes.dropped.append(id_)
+        used.add(id(message))
+    for message in (*waiting, *known.values()):
+        id_, text = str(message.context), str(message.id)
+        if not message.string or id(message) in used or _says(made, id_, text, message.string):
+            continue
+        made.obsolete[text, id_] = message
+        if known.get(id_) is message and id_ not in english:
+            changes.dropped.append(id_)
     return written(made, headers(old) if old else ()), changes
+
+
+def _says(made: Catalog, id_: str, english: str, translation: str) -> bool:
+    """Whether a catalogue has this very translation in use."""
+    message = made.get(english, id_)
+    return message is not None and bool(message.string == translation)
 
 
 class _Pool:
     """Old translations by what they translate, for ids that were renumbered or moved."""
 
-    def __init__(self, old: Mapping[str, Message], english: Mapping[str, str]) -> None:
-        self.taken: set[str] = set()
+    def __init__(self, old: Iterable[Message], english: Mapping[str, str]) -> None:
         self.mine: dict[tuple[str, str], Message] = {}
         self.anywhere: dict[str, list[Message]] = {}
-        for id_, message in old.items():
+        for message in old:
             if message.string:
-                self.mine.setdefault((_OWNER.sub("", id_), str(message.id)), message)
+                id_, text = str(message.context), str(message.id)
+                self.mine.setdefault((_OWNER.sub("", id_), text), message)
                 if id_ not in english:
-                    self.anywhere.setdefault(str(message.id), []).append(message)
+                    self.anywhere.setdefault(text, []).append(message)
 
     def same(self, id_: str, text: str) -> Message | None:
         """A translation of the same English: of the same owner, or the only one that its id has left."""
         message = self.mine.get((_OWNER.sub("", id_), text))
         if message is None and len(self.anywhere.get(text, [])) == 1:
             message = self.anywhere[text][0]
-        if message is not None:
-            self.taken.add(str(message.context))
         return message
 
 
-def headers(text: str) -> list[str]:
-    """The lines of a file's header that are its translators' own: their names, their team, their tools."""
-    found = _HEADER.search(text.replace("\r\n", "\n"))
-    said = "".join(re.findall(r'"(.*)"', found[1])) if found else ""
-    return [line for line in said.split("\\n") if line and line.partition(":")[0] not in _OURS]
-
-
-def written(catalog: Catalog, more: Iterable[str] = ()) -> str:
-    """As text without dates of ours, so that nothing changes where no text has. `more`: lines of the header."""
-    from babel.messages.pofile import write_po
-
-    for message in (*catalog, *catalog.obsolete.values()):
-        # Babel takes our holes for Python's, and editors would then check them by Python's rules.
-        message.flags -= {"python-format", "python-brace-format"}
-    out = BytesIO()
-    write_po(out, catalog, width=110, sort_output=False, omit_header=True, include_previous=False)
-    body = out.getvalue().decode("utf-8")
-    language = str(catalog.locale_identifier or "").replace("_", "-")
-    head = "\n".join(
-        [
-            *catalog.header_comment.splitlines(),
-            'msgid ""',
-            'msgstr ""',
-            *(f'"{name}: {language if name == "Language" else said}\\n"' for name, said in _OURS.items()),
-            *(f'"{line}\\n"' for line in more),
-        ]
-    )
-    return f"{head}\n\n{body.strip()}\n"
-
-
-__all__ = ["BrokenCatalogue", "Catalogue", "Changes", "Entry", "headers", "parse", "update", "wanted", "written"]
+__all__ = ["Catalogue", "Changes", "Entry", "update", "wanted"]

@@ -11,9 +11,10 @@ from greyc.runtime import ir
 
 from . import agreement, cards, prompts
 from . import approved as approvals
-from .catalogue import BrokenCatalogue, Catalogue, line_of_translation
+from .catalogue import Catalogue, line_of_translation
 from .language import SOURCE, Language, language, languages
 from .lexicon import Finding, Lexicon
+from .po import BrokenCatalogue
 
 
 @define(frozen=True)

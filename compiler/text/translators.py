@@ -10,15 +10,19 @@ from collections.abc import Mapping
 
 from attrs import define, field
 
-from .catalogue import Catalogue, headers, parse, update, written
+from .catalogue import Catalogue, update
+from .po import headers, parse, written
 
 
 @define
 class Taken:
-    """`done`: ids whose translation was taken. `left`: those that say something else now, or that nothing has."""
+    """`done`: ids whose translation was taken. `left`: those that say something else now, or that nothing has. `fuzzy`: those
+    that are not finished. `nameless`: how many entries say not which text they are."""
 
     done: list[str] = field(factory=list)
     left: list[str] = field(factory=list)
+    fuzzy: list[str] = field(factory=list)
+    nameless: int = 0
 
 
 def missing(
@@ -43,9 +47,12 @@ def take(
     """The pack's catalogue with the finished translations of another file. Raises BrokenCatalogue."""
     text, _ = update(tag, title, old, english, places)
     catalog = parse(tag, text)
-    taken = Taken()
+    taken = Taken(nameless=sum(bool(each.id and each.string and not each.context) for each in parse(tag, part)))
     for id_, entry in Catalogue.read(tag, part).entries.items():
-        if not entry.translation or entry.fuzzy:
+        if not entry.translation:
+            continue
+        if entry.fuzzy:
+            taken.fuzzy.append(id_)
             continue
         message = catalog.get(entry.english, id_) if english.get(id_) == entry.english else None
         if message is None:

@@ -9,7 +9,8 @@ import pytest
 
 from greyc.compiler.driver import compile_paths
 from greyc.compiler.text import approved
-from greyc.compiler.text.catalogue import BrokenCatalogue, Catalogue, line_of_translation, update
+from greyc.compiler.text.catalogue import Catalogue, line_of_translation, update
+from greyc.compiler.text.po import BrokenCatalogue
 from greyc.compiler.text.translators import missing, take
 from greyc.frontends import cli
 
@@ -136,6 +137,76 @@ def test_a_line_without_its_quote_is_reported_where_it_stands(wrong: str) -> Non
     assert text.split("\n")[broken.value.line - 1] == wrong
     with pytest.raises(BrokenCatalogue):
         update(TAG, "Pack", text, ENGLISH, {})
+
+
+def test_a_text_that_is_translated_twice_is_told() -> None:
+    """As when two branches were merged: one of them would be lost."""
+    entry = 'msgctxt "p.fox.1"\nmsgid "Choose a card."\nmsgstr "選擇一張牌。"\n'
+    for other in (entry, entry.replace("選擇", "挑"), entry.replace("Choose", "Take"), entry.replace('"p', '""\n"p')):
+        text = f"{translated()}\n{other}"
+        with pytest.raises(BrokenCatalogue, match=r"p\.fox\.1 is translated twice, here and in line 14") as broken:
+            update(TAG, "Pack", text, ENGLISH, {})
+        assert text.split("\n")[broken.value.line - 1] == other.split("\n")[0]
+
+
+def test_a_plural_entry_is_told() -> None:
+    text = translated().replace('msgstr "狐狸"', 'msgid_plural "Foxes"\nmsgstr[0] "狐狸"')
+    with pytest.raises(BrokenCatalogue, match="plural forms stand in one msgstr") as broken:
+        update(TAG, "Pack", text, ENGLISH, {})
+    assert text.split("\n")[broken.value.line - 1] == 'msgid_plural "Foxes"'
+
+
+@pytest.mark.parametrize("obsolete", ["Choose any card.", "Choose a card."])
+def test_what_waits_for_an_id_that_is_in_use_waits_on(obsolete: str) -> None:
+    waiting = f'#~ msgctxt "p.fox.1"\n#~ msgid "{obsolete}"\n#~ msgstr "挑一張牌。"\n'
+    text, changes = update(TAG, "Pack", f"{translated()}\n{waiting}", ENGLISH, {})
+    assert waiting in text and "選擇一張牌。" in text
+    assert update(TAG, "Pack", text, ENGLISH, {})[0] == text
+    back, changes = update(TAG, "Pack", text, {**ENGLISH, "p.fox.1": "Choose any card."}, {})
+    assert changes.moved == (["p.fox.1"] if obsolete == "Choose any card." else [])
+    assert "挑一張牌。" in back and "選擇一張牌。" in back
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize(
+    "said",
+    [
+        '"Plural-Forms: nplurals=x; plural=(n = 1;\\n"',
+        '"PO-Revision-Date: yesterday\\n"',
+        '"PO-Revision-Date: 2026-99-99 99:99+9999\\n"',
+        '"Last-Translator: Ann \\"the first\\" \\\\ <ann@example.org>\\n"',
+        '"Last-Translator: An"\n"n\\n"',
+    ],
+)
+def test_what_a_header_says_is_its_translators_own(said: str, end: str) -> None:
+    own = '"MIME-Version: 1.0\\n"\n'
+    text = translated().replace(own, own + said + "\n")
+    made = update(TAG, "Pack", text.replace("\n", end), ENGLISH, {"p.fox.title": "animals.grey"})[0]
+    assert Catalogue.read(TAG, made).translations(ENGLISH) == WORDS
+    assert said.replace('"\n"', "") in made
+    assert update(TAG, "Pack", made, ENGLISH, {"p.fox.title": "animals.grey"})[0] == made
+
+
+def test_a_header_may_begin_in_the_first_line() -> None:
+    text = translated().replace('msgstr ""\n"Lang', 'msgstr "Last-Translator: Ann\\n"\n"Lang', 1)
+    assert '"Last-Translator: Ann\\n"' in update(TAG, "Pack", text, ENGLISH, {})[0]
+
+
+@pytest.mark.parametrize("charset", ["latin-1", "big5", "nonsense", "CHARSET"])
+def test_letters_are_those_of_the_file_whatever_its_header_says(charset: str) -> None:
+    text = translated().replace("charset=utf-8", f"charset={charset}")
+    assert Catalogue.read(TAG, text).translations(ENGLISH) == WORDS
+    assert update(TAG, "Pack", text, ENGLISH, {"p.fox.title": "animals.grey"})[0] == translated()
+
+
+@pytest.mark.parametrize("sign", ["\u2028", "\x0b", "\x0c", "\x85", "\u2029", "\x1c"])
+def test_no_sign_in_a_comment_breaks_the_file(sign: str) -> None:
+    text = f"# Ann{sign} Smith\n#\n# of the{sign} zoo\n" + translated().replace(
+        'msgctxt "p.fox.1"', f'# not{sign} the animal\nmsgctxt "p.fox.1"'
+    ).replace("狐狸", f"狐{sign}狸")
+    made = update(TAG, "Pack", text, ENGLISH, {})[0]
+    assert Catalogue.read(TAG, made).translations(ENGLISH) == {**WORDS, "p.fox.title": f"狐{sign}狸"}
+    assert f"# Ann{sign} Smith\n" in made and update(TAG, "Pack", made, ENGLISH, {})[0] == made
 
 
 # ---- a pack on disk -------------------------------------------------------------------------
@@ -292,7 +363,9 @@ def test_what_comes_back_too_late_or_unfinished_is_not_taken() -> None:
     assert (taken.done, taken.left) == ([], ["p.fox.title", "p.gone"])
     assert text == translated()
     fuzzy = translated(words={"p.fox.1": "y"}).replace('msgctxt "p.fox.1"', '#, fuzzy\nmsgctxt "p.fox.1"')
-    assert take(TAG, "Pack", translated(), fuzzy, ENGLISH, {})[1].done == []
+    nameless = '\nmsgid "Fox"\nmsgstr "狼"\n'
+    _, taken = take(TAG, "Pack", translated(), fuzzy + nameless, ENGLISH, {})
+    assert (taken.done, taken.left, taken.fuzzy, taken.nameless) == ([], [], ["p.fox.1"], 1)
 
 
 def test_the_command_for_translators(zoo: Path, tmp_path: Path) -> None:
@@ -314,4 +387,35 @@ def test_the_command_for_translators(zoo: Path, tmp_path: Path) -> None:
         assert cli.main(["texts", str(zoo), "--missing", "--locale", "xx"]) == 2
         part.write_text('msgid "\n', encoding="utf-8")
         assert cli.main(["texts", str(zoo), "--take", str(part), "--locale", TAG]) == 2
-    assert "is no .po file" in told.getvalue()
+    assert "is no .po file: this line is no keyword with a text between quotes (line 1)" in told.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("said", "right"),
+    [
+        ("zh-Hant", True),
+        ("zh_Hant_TW", True),
+        ("zh_TW", True),
+        ("", True),
+        ("zh", True),
+        ("zh-Hans", False),
+        ("fr", False),
+    ],
+)
+def test_a_file_of_another_language_is_not_taken(zoo: Path, tmp_path: Path, said: str, right: bool) -> None:
+    part = tmp_path / "part.po"
+    header = f'msgid ""\nmsgstr ""\n"Language: {said}\\n"\n\n'
+    part.write_text(header + 'msgctxt "zoo.owl.title"\nmsgid "Owl"\nmsgstr "貓頭鷹"\n', encoding="utf-8")
+    out = run(str(zoo), "--take", str(part), "--locale", TAG, ends=0 if right else 2)
+    assert ("1 taken" in out) == right and (f"is in {said}, as its header says" in out) != right
+    assert (zoo / "locale").exists() == right
+
+
+def test_what_is_not_taken_is_told(zoo: Path, tmp_path: Path) -> None:
+    part = tmp_path / "part.po"
+    entry = 'msgctxt "zoo.owl.title"\nmsgid "Owl"\nmsgstr "貓頭鷹"\n'
+    part.write_text(f"#, fuzzy\n{entry}\n" + 'msgid "Fox"\nmsgstr "狐狸"\n', encoding="utf-8")
+    out = run(str(zoo), "--take", str(part), "--locale", TAG)
+    assert "0 taken, 1 left, since they are marked fuzzy: zoo.owl.title, 1 left, since they have no msgctxt\n" in out
+    part.write_bytes(entry.encode("utf-16"))
+    assert f"{part} is not UTF-8: save it so." in run(str(zoo), "--take", str(part), "--locale", TAG, ends=2)
