@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,7 +24,7 @@ from greyc.frontends.migrate.migrations import MIGRATIONS, Migration, Unclear
 
 OLDEST: Final = 1
 _VERSION: Final = re.compile(r"^[ \t]*version[ \t]*=[^\n]*\n?", re.MULTILINE)
-_LANGUAGE: Final = re.compile(r"^([ \t]*language[ \t]*=[ \t]*)([0-9_]+)", re.MULTILINE)
+_LANGUAGE: Final = re.compile(r"""^[ \t]*(?:language|"language"|'language')[ \t]*=[ \t]*([^\s#]+)""", re.MULTILINE)
 
 
 @define
@@ -105,23 +105,31 @@ def _into(plan: Plan, home: Path, file: SourceFile, text: str) -> None:
 
 
 def _with_language(text: str) -> str:
-    """A manifest that says the current version of the language: in place of the older one, else below the pack's own version."""
-    tables = re.search(r"^[ \t]*\[", text, re.MULTILINE)
-    end = tables.start() if tables else len(text)
-    found, line = _LANGUAGE.search(text, 0, end), f"language = {LANGUAGE}\n"
-    if found is not None:
-        made = f"{text[: found.start(2)]}{LANGUAGE}{text[found.end(2) :]}"
-    elif (version := _VERSION.search(text, 0, end)) is not None:
-        before = text[: version.end()]
-        ending = "\r\n" if before.endswith("\r\n") else "\n"
-        before += "" if before.endswith("\n") else "\n"
-        made = before + line.replace("\n", ending) + text[version.end() :]
-    else:
-        made = line + text
+    """A manifest that says the current version of the language: in place of the older one, else below the pack's own version,
+    else at the top. What a line means is the parser's to say: it may be part of a text."""
     wanted: dict[str, Any] = {**tomllib.loads(text), "language": LANGUAGE}
-    if tomllib.loads(made) != wanted:
+    made = (each for each in _candidates(text) if _says(each, wanted))
+    if (first := next(made, None)) is None:
         raise ValueError("pack.toml would say something else")
-    return made
+    return first
+
+
+def _candidates(text: str) -> Iterator[str]:
+    for found in _LANGUAGE.finditer(text):
+        yield f"{text[: found.start(1)]}{LANGUAGE}{text[found.end(1) :]}"
+    line = f"language = {LANGUAGE}"
+    for found in _VERSION.finditer(text):
+        before = text[: found.end()]
+        ending = "\r\n" if before.endswith("\r\n") else "\n"
+        yield before + ("" if before.endswith("\n") else "\n") + line + ending + text[found.end() :]
+    yield line + ("\r\n" if "\r\n" in text else "\n") + text
+
+
+def _says(text: str, wanted: dict[str, Any]) -> bool:
+    try:
+        return tomllib.loads(text) == wanted
+    except tomllib.TOMLDecodeError:
+        return False
 
 
 __all__ = ["OLDEST", "Plan", "plans"]

@@ -108,6 +108,21 @@ def test_to_look_at_changes_nothing(tmp_path: Path, option: str) -> None:
             MANIFEST + "language=1 # old\n[show.x]\nlanguage = 1\n",
             MANIFEST + "language=2 # old\n[show.x]\nlanguage = 1\n",
         ),
+        (MANIFEST + '"language" = 1\n', MANIFEST + '"language" = 2\n'),
+        (MANIFEST + "'language' = +1 # old\n", MANIFEST + "'language' = 2 # old\n"),
+        (MANIFEST + "language = 0x1\n", MANIFEST + "language = 2\n"),
+        (
+            'title = """\nversion = 1\nlanguage = 1\n[x]\n"""\nname = "shed"\nversion = "1"\n',
+            'title = """\nversion = 1\nlanguage = 1\n[x]\n"""\nname = "shed"\nversion = "1"\nlanguage = 2\n',
+        ),
+        (
+            'name = "shed"\nversion = "1"\ntitle = """\nlanguage = 1\n"""\nlanguage = 1\n',
+            'name = "shed"\nversion = "1"\ntitle = """\nlanguage = 1\n"""\nlanguage = 2\n',
+        ),
+        (
+            'name="shed"\r\n"version"="1"\r\ntitle="T"\r\n',
+            'language = 2\r\nname="shed"\r\n"version"="1"\r\ntitle="T"\r\n',
+        ),
         (MANIFEST.rstrip("\n"), MANIFEST + "language = 2\n"),
         (MANIFEST.replace("\n", "\r\n"), MANIFEST.replace("\n", "\r\n") + "language = 2\r\n"),
         (MANIFEST + '[show.x]\nversion = "3"\n', MANIFEST + 'language = 2\n[show.x]\nversion = "3"\n'),
