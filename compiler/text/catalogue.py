@@ -176,7 +176,7 @@ def update(
         used.add(id(message))
     for message in (*waiting, *known.values()):
         id_, text = str(message.context), str(message.id)
-        if not message.string or id(message) in used or _says(made, id_, text, message.string):
+        if not message.string or id(message) in used or _says(made, id_, text, str(message.string)):
             continue
         made.obsolete[text, id_] = message
         if known.get(id_) is message and id_ not in english:

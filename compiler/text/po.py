@@ -66,8 +66,8 @@ def parse(tag: str, text: str) -> Catalog:
     try:
         return read_po(StringIO(text), locale=tag.replace("-", "_"), abort_invalid=True)
     except (PoFileError, ValueError, LookupError) as error:
-        line = getattr(error, "lineno", 0) or 0
-        raise BrokenCatalogue(f"{error}".removesuffix(f" on {line}"), line + 1) from error
+        at: int = getattr(error, "lineno", None) or 0
+        raise BrokenCatalogue(f"{error}".removesuffix(f" on {at}"), at + 1) from error
 
 
 def headers(text: str) -> list[str]:

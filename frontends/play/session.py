@@ -243,7 +243,9 @@ class Session:
         while len(sentences) < count and back > 0:
             back = max(0, self.seen - 4 * (self.seen - back + count))
             sentences = self.sentences(self.game.events(self.seat, back))
-        self.write_log(sentences[-count:] if sentences and count else [self.say("no_story" if self.loaded else "no_log")])
+        self.write_log(
+            sentences[-count:] if sentences and count else [self.say("no_story" if self.loaded else "no_log")]
+        )
 
     def card(self, rest: str) -> None:
         """What a card, a keyword or a kind is; nothing named: the help."""
