@@ -50,12 +50,12 @@ def default_paths() -> list[Path]:
 def existing(paths: Sequence[str | Path]) -> list[Path]:
     """The paths, or wrong use if one does not exist."""
     for path in paths:
-        if not _exists(path):
+        if not exists(path):
             raise click.UsageError(f"There is no file or folder {str(path)[:200] or repr('')}.")
     return [Path(path) for path in paths]
 
 
-def _exists(path: str | Path) -> bool:
+def exists(path: str | Path) -> bool:
     """Whether there is something; "" is no path, and not the folder that one stands in."""
     try:
         return bool(str(path)) and Path(path).exists()
@@ -65,11 +65,11 @@ def _exists(path: str | Path) -> bool:
 
 def pack_path(name: str) -> Path:
     """The folder or file that a PACK stands for: a path, or the name of a pack in ./cards or shipped with greyc."""
-    if _exists(name):
+    if exists(name):
         return Path(name)
     shelves = [LOCAL, SHIPPED]
     for shelf in shelves:
-        if name and _exists(shelf / name / MANIFEST):
+        if name and exists(shelf / name / MANIFEST):
             return shelf / name
     known = sorted({each.parent.name for shelf in shelves for each in shelf.glob(f"*/{MANIFEST}")})
     hint = did_you_mean(name, known)

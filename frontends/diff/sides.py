@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import io
 import subprocess
-import tarfile
 from collections.abc import Callable, Sequence
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
@@ -19,11 +18,13 @@ from attrs import define, evolve, field
 from greyc.compiler.diagnostics import render_all
 from greyc.compiler.driver import Compiled, compile_paths
 from greyc.frontends.cli import WRONG_USE
+from greyc.frontends.load import exists
 from greyc.frontends.play.words import Words
 from greyc.frontends.terminal import wants_colour
 from greyc.runtime import Bundle, GreycError, ir
 
 _WANTED = (".grey", ".toml", ".po")
+_FILE, _LINK = "100", "120"  # modes of git
 
 
 @define(eq=False)
@@ -69,21 +70,21 @@ class Side:
 
 def read_side(said: str) -> Side:
     """The packs of OLD or NEW. Raises UsageError; broken packs are shown and end the command with exit code 2."""
-    path = Path(said)
-    if path.is_dir():
-        return _compiled(said, path)
-    if path.is_file():
+    if exists(said):
+        path = Path(said)
+        if path.is_dir():
+            return _compiled(said, path)
         return _compiled(said, path.parent) if path.suffix in _WANTED else _bundle(said, path)
     if ":" in said:
         return _from_git(said)
-    raise click.UsageError(f"There is no file or folder {said}, and it is no REV:PATH of git.")
+    raise click.UsageError(f"There is no file or folder {said[:200] or repr('')}, and it is no REV:PATH of git.")
 
 
 def _bundle(said: str, path: Path) -> Side:
     try:
         return Side(said, Bundle.load(path), None)
     except (GreycError, OSError) as error:
-        raise click.UsageError(f"{said}: {error}") from None
+        raise click.UsageError(f"{error}".replace(str(path), said)) from None
 
 
 def _compiled(said: str, path: Path, shown: tuple[str, str] | None = None) -> Side:
@@ -125,11 +126,13 @@ def side_of(label: str, made: Compiled, shown: Callable[[str], str] = str) -> Si
 # ---- git ------------------------------------------------------------------------------------
 
 
-def _git(arguments: Sequence[str], wrong: str, folder: str | None = None) -> bytes:
+def _git(arguments: Sequence[str], wrong: str, folder: str | None = None, given: bytes | None = None) -> bytes:
     try:
-        done = subprocess.run(["git", *arguments], cwd=folder, capture_output=True, check=False)
+        done = subprocess.run(["git", *arguments], cwd=folder, capture_output=True, check=False, input=given)
     except OSError as error:
         raise click.UsageError(f"git can't be run: {(error.strerror or str(error)).lower()}.") from None
+    except ValueError:  # a NUL, which no argument can have
+        raise click.UsageError(wrong) from None
     if done.returncode:
         said = done.stderr.decode(errors="replace").strip().splitlines()
         raise click.UsageError(f"{wrong}{f' ({said[-1]})' if said else ''}")
@@ -143,30 +146,34 @@ def _from_git(said: str) -> Side:
     top = (
         _git(["rev-parse", "--show-toplevel"], f"{said} is no path, and this is no repository of git").decode().strip()
     )
-    commit = _git(
-        ["rev-parse", "--verify", "--quiet", "--end-of-options", f"{rev}^{{commit}}"],
-        f"There is no file or folder {said}, and git knows no revision {rev}.",
+    commit = (
+        _git(
+            ["rev-parse", "--verify", "--quiet", "--end-of-options", f"{rev}^{{commit}}"],
+            f"There is no file or folder {said}, and git knows no revision {rev}{_if_shallow()}.",
+        )
+        .decode()
+        .strip()
     )
     at = _from_top(written, said)
-    what = _git(["cat-file", "-t", f"{commit.decode().strip()}:{at}"], f"Revision {rev} has no {at or '.'}.", top)
+    if at:
+        entry = _git(["ls-tree", "-z", commit, "--", at], f"{said} can't be read.", top).decode(
+            errors="surrogateescape"
+        )
+        if not entry:
+            raise click.UsageError(f"Revision {rev} has no {at}.")
+        if entry.startswith(_LINK):
+            raise click.UsageError(f"{said} is a link: name what it leads to.")
+    what = _git(["cat-file", "-t", f"{commit}:{at}"], f"Revision {rev} has no {at or '.'}.", top)
     is_file = what.strip() == b"blob"
     pack = PurePosixPath(at)
     if is_file and pack.suffix in _WANTED:
         pack, is_file = pack.parent, False
-    beside = pack.parent.as_posix() if at else "."
     with TemporaryDirectory() as made:
         if is_file:
             alone = Path(made, "bundle")
-            alone.write_bytes(
-                _git(["cat-file", "blob", f"{commit.decode().strip()}:{at}"], f"{said} can't be read.", top)
-            )
+            alone.write_bytes(_git(["cat-file", "blob", f"{commit}:{at}"], f"{said} can't be read.", top))
             return _bundle(said, alone)
-        tree = _git(
-            ["--literal-pathspecs", "archive", "--format=tar", commit.decode().strip(), "--", beside],
-            f"{said} can't be read.",
-            top,
-        )
-        _unpack(tree, Path(made))
+        _unpack(commit, pack.parent.as_posix() if at else ".", Path(made), top, said)
         home = Path(made, pack)
         if not home.is_dir():
             raise click.UsageError(f"There is no pack in {said}.")
@@ -175,6 +182,11 @@ def _from_git(said: str) -> Side:
         if real != Path(made):
             home = real / pack
         return _compiled(said, home, (f"{real.as_posix()}/", f"{rev}:"))
+
+
+def _if_shallow() -> str:
+    shallow = _git(["rev-parse", "--is-shallow-repository"], "This is no repository of git.").strip() == b"true"
+    return " (this clone is shallow: git fetch --unshallow)" if shallow else ""
 
 
 def _from_top(written: str, said: str) -> str:
@@ -193,18 +205,27 @@ def _from_top(written: str, said: str) -> str:
     return "/".join(parts)
 
 
-def _unpack(tree: bytes, folder: Path) -> None:
-    """The files that packs are made of; links and all else are left out."""
-    with tarfile.open(fileobj=io.BytesIO(tree)) as archive:
-        for each in archive:
-            parts = PurePosixPath(each.name).parts
-            if not each.isfile() or not each.name.endswith(_WANTED) or ".." in parts or each.name.startswith("/"):
-                continue
-            data = archive.extractfile(each)
-            assert data is not None
-            path = folder.joinpath(*parts)
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(data.read())
+def _unpack(commit: str, below: str, folder: Path, top: str, said: str) -> None:
+    """Writes the files that packs are made of; links and all else are left out. From the tree itself: an archive would be
+    without what .gitattributes keeps out of releases."""
+    within = [] if below == "." else ["--", below]
+    listed = _git(["ls-tree", "-r", "-z", "--full-tree", commit, *within], f"{said} can't be read.", top)
+    files: dict[str, str] = {}
+    for line in listed.decode(errors="surrogateescape").split("\0"):
+        about, _, name = line.partition("\t")
+        mode, *_, blob = about.split() or ("", "")
+        if mode.startswith(_FILE) and name.endswith(_WANTED):
+            files[name] = blob
+    asked = "".join(f"{blob}\n" for blob in files.values()).encode()
+    answered = io.BytesIO(_git(["cat-file", "--batch"], f"{said} can't be read.", top, asked))
+    for name in files:
+        size = answered.readline().split()[-1]
+        if not size.isdigit():  # "missing", where a clone has not all
+            raise click.UsageError(f"{said} can't be read: git has no {name} of this revision here.")
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(answered.read(int(size)))
+        answered.read(1)
 
 
 __all__ = ["Side", "read_side", "side_of"]

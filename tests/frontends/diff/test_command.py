@@ -89,7 +89,12 @@ def test_bundles(repository: Path) -> None:
         ("--help:x", None),
         ("-x:packs", None),
         (":packs/orchard", "REV:PATH of git begins with a revision"),
-        ("bad.json", "is not a greyc bundle"),
+        ("bad.json", "bad.json is not a greyc bundle"),
+        ("", "There is no file or folder ''"),
+        ("x" * 5000, "There is no file or folder xxx"),
+        ("HEAD:" + "x" * 5000, "Revision HEAD has no xxx"),
+        ("HEAD:packs/\0", "can't be read"),
+        ("\0:packs", "git knows no revision"),
     ],
 )
 def test_wrong_use(repository: Path, old: str, said: str | None) -> None:
@@ -97,6 +102,41 @@ def test_wrong_use(repository: Path, old: str, said: str | None) -> None:
     result = run(old, "packs/orchard")
     assert result.code == 2
     assert said is None or said in result.output
+
+
+def commit(home: Path) -> None:
+    git = ["git", "-c", "user.name=Ann", "-c", "user.email=ann@example.org"]
+    for arguments in (["add", "-A"], ["commit", "-q", "-m", "more"]):
+        subprocess.run([*git, *arguments], cwd=home, check=True)
+
+
+def test_what_is_kept_out_of_releases_is_there(repository: Path) -> None:
+    """As tests often are, which .gitattributes says."""
+    Path(".gitattributes").write_text("cards.grey export-ignore\n*.grey export-subst\n")
+    Path('packs/orchard/odd\n"name".grey').write_text("# $Format:%H$\n")
+    commit(repository)
+    assert run("HEAD:packs/orchard", "packs/orchard").output == "Nothing changed.\n"
+    assert "Pear: worth 5 → 6" in run("HEAD~1:packs/orchard", "HEAD:packs/orchard").output
+
+
+def test_a_link_is_told(repository: Path) -> None:
+    Path("packs/link").symlink_to("orchard")
+    commit(repository)
+    result = run("HEAD:packs/link", "packs/orchard")
+    assert result.code == 2 and "HEAD:packs/link is a link: name what it leads to." in result.output
+    Path("no.json").write_text("{")
+    commit(repository)
+    assert "HEAD:no.json is not a greyc bundle" in run("HEAD:no.json", "packs/orchard").output
+
+
+def test_a_shallow_clone_is_told(repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    commit(repository)
+    url = repository.resolve().as_uri()
+    subprocess.run(["git", "clone", "-q", "--depth", "1", url, str(tmp_path / "clone")], check=True)
+    monkeypatch.chdir(tmp_path / "clone")
+    assert run("HEAD:packs/orchard", "packs/orchard").code == 0
+    result = run("HEAD~1:packs/orchard", "packs/orchard")
+    assert result.code == 2 and "HEAD~1 (this clone is shallow: git fetch --unshallow)." in result.output
 
 
 def test_outside_of_a_repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
