@@ -48,11 +48,20 @@ def default_paths() -> list[Path]:
 
 
 def existing(paths: Sequence[str | Path]) -> list[Path]:
-    """The paths, or wrong use if one does not exist."""
-    for path in paths:
-        if not exists(path):
-            raise click.UsageError(f"There is no file or folder {str(path)[:200] or repr('')}.")
-    return [Path(path) for path in paths]
+    """The paths, where one may be the name of a pack as in `pack_path`; wrong use if there is no such thing."""
+    return [_existing(path) for path in paths]
+
+
+def _existing(path: str | Path) -> Path:
+    found = Path(path) if exists(path) else pack_called(str(path))
+    if found is None:
+        raise click.UsageError(f"There is no file or folder {str(path)[:200] or repr('')}.")
+    return found
+
+
+def pack_called(name: str) -> Path | None:
+    """The folder of a pack in ./cards or shipped with greyc."""
+    return next((shelf / name for shelf in (LOCAL, SHIPPED) if name and exists(shelf / name / MANIFEST)), None)
 
 
 def exists(path: str | Path) -> bool:
@@ -67,11 +76,10 @@ def pack_path(name: str) -> Path:
     """The folder or file that a PACK stands for: a path, or the name of a pack in ./cards or shipped with greyc."""
     if exists(name):
         return Path(name)
-    shelves = [LOCAL, SHIPPED]
-    for shelf in shelves:
-        if name and exists(shelf / name / MANIFEST):
-            return shelf / name
-    known = sorted({each.parent.name for shelf in shelves for each in shelf.glob(f"*/{MANIFEST}")})
+    found = pack_called(name)
+    if found is not None:
+        return found
+    known = sorted({each.parent.name for shelf in (LOCAL, SHIPPED) for each in shelf.glob(f"*/{MANIFEST}")})
     hint = did_you_mean(name, known)
     told = f"{hint[0].upper()}{hint[1:]}" if hint else f"There is {', '.join(known)}."
     raise click.UsageError(f"There is no pack, folder or file {name[:200] or repr('')}. {told}")

@@ -20,8 +20,8 @@ FORMS = ("text", "json", "markdown")
 def command(old: str, new: str, form: str, locale: str, saves: Sequence[str]) -> int:
     """Tell what changed between two versions of a pack, and which saves it breaks.
 
-    OLD and NEW: a pack's folder, a bundle made by greyc build, or REV:PATH of git. Exit code 0: nothing changed, 1:
-    something did, 2: wrong use, or packs that do not compile.
+    OLD and NEW: a pack's folder or name, a bundle made by greyc build, or REV:PATH of git. Exit code 0: nothing
+    changed, 1: something did, 2: wrong use, or packs that do not compile.
     """
     from greyc.frontends.diff.compare import compare
     from greyc.frontends.diff.form import as_json

@@ -43,8 +43,8 @@ def command(
 ) -> int:
     """Run the tests of packs, written in the language itself.
 
-    Without a PATH, of the packs in ./cards, or of those shipped with greyc. Exit code 0: all passed, 1: some failed,
-    or some statements have no test, 2: wrong use.
+    A PATH may be the name of a pack in ./cards or shipped with greyc. Without one, of the packs in ./cards, or of
+    those shipped with greyc. Exit code 0: all passed, 1: some failed, or some statements have no test, 2: wrong use.
     """
     try:
         meant = matcher(expression) if expression is not None else None

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from greyc.frontends.cli import CLEAN, FINDINGS
+from greyc.frontends.load import pack_path
 
 if TYPE_CHECKING:
     from greyc.compiler.packs import PackSource
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @click.command(no_args_is_help=True)
-@click.argument("pack", type=click.Path(exists=True))
+@click.argument("pack")
 @click.argument("card", nargs=-1)
 @click.option("--show", is_flag=True, help="Print the text of every card (also when nothing else is asked for).")
 @click.option("--locale", "tag", default="en", metavar="TAG", help="The language to print; English if not given.")
@@ -34,12 +35,14 @@ def command(
     missing: bool,
     take: str | None,
 ) -> int:
-    """Print the texts of cards, and keep translations up to date. CARD: only those whose name or title is, begins with
-    or has this in it."""
+    """Print the texts of cards, and keep translations up to date.
+
+    PACK is a folder, or a pack shipped with greyc. CARD: only those whose name or title is, begins with or has this in it.
+    """
     from greyc.compiler.diagnostics import render_all
     from greyc.compiler.driver import compile_paths
 
-    compiled = compile_paths([pack])
+    compiled = compile_paths([pack_path(pack)])
     errors = [found for found in compiled.diagnostics if found.severity == "error"]
     if errors:
         click.echo(render_all(errors, compiled.sources), err=True)

@@ -31,7 +31,7 @@ SECOND: Final = 1000  # ms: how often it is looked whether folders came or went
 def command(paths: Sequence[str], port: int) -> int:
     """Show the cards that are being written in a browser, anew at each save.
 
-    PATH is a pack, a folder of packs or a file in a pack. The page shows the cards of the file that was saved last, in each
+    PATH: a pack or its name, a folder of packs, a file in a pack. The page shows the cards of the file that was saved last, in each
     language, and what is wrong with them. Ctrl-C ends it. It needs the extra of greyc: pip install 'greyc[watch]'.
     """
     try:

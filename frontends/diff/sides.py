@@ -18,7 +18,7 @@ from attrs import define, evolve, field
 from greyc.compiler.diagnostics import render_all
 from greyc.compiler.driver import Compiled, compile_paths
 from greyc.frontends.cli import WRONG_USE
-from greyc.frontends.load import exists
+from greyc.frontends.load import exists, pack_called
 from greyc.frontends.play.words import Words
 from greyc.frontends.terminal import wants_colour
 from greyc.runtime import Bundle, GreycError, ir
@@ -77,6 +77,9 @@ def read_side(said: str) -> Side:
         return _compiled(said, path.parent) if path.suffix in _WANTED else _bundle(said, path)
     if ":" in said:
         return _from_git(said)
+    called = pack_called(said)
+    if called is not None:
+        return _compiled(said, called)
     raise click.UsageError(f"There is no file or folder {said[:200] or repr('')}, and it is no REV:PATH of git.")
 
 

@@ -5,6 +5,7 @@ import os
 import pkgutil
 import subprocess
 import sys
+from pathlib import Path
 
 import click
 import pytest
@@ -158,3 +159,12 @@ def test_stopped_while_a_library_is_imported(
     monkeypatch.setattr(cli, "_run", stops)
     assert cli.main(["explain", "G0201"]) == cli.INTERRUPTED
     assert capsys.readouterr().err == "\ngreyc: stopped.\n"
+
+
+@pytest.mark.parametrize("command", [["texts"], ["test"], ["fmt", "--check"], ["diff", "greyport_v11"]])
+def test_a_pack_may_be_called_by_its_name(
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert cli.main([*command, "greyport_v11"]) == 0, capsys.readouterr().err
+    assert capsys.readouterr().out
