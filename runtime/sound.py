@@ -19,14 +19,19 @@ from .layout import (
     BOARD,
     BOX,
     CALLS,
+    FIRING,
     GREATEST,
     INFO,
+    KEYWORDS,
     KNOWN,
+    LINKS,
     OUTCOME,
     RNG,
+    RUNNING,
     SEATS,
     SERIAL,
     TABLE_SIZE,
+    TEMPORARY,
     THINGS,
     TOGETHER,
     WINNER,
@@ -93,6 +98,7 @@ def sound(program: Program, state: State) -> None:
     for at, most in ((RNG, MASK64), (SERIAL, GREATEST), (AGES, GREATEST), (CALLS, GREATEST), (INFO, GREATEST)):
         _whole(st[at], most)
     _whole(st[TOGETHER], GREATEST)
+    _kept(program, st)
     things = st[THINGS]
     if not isinstance(things, tuple) or any(type(x) is not int for x in things):
         raise Unsound("the list of things is none")
@@ -118,6 +124,8 @@ def sound(program: Program, state: State) -> None:
         if x and st[x + KNOWN] not in told:
             _told(st[x + KNOWN], state.seats)
             told.add(st[x + KNOWN])
+        if x and not (st[x + KEYWORDS] is None or _names(st[x + KEYWORDS])):
+            raise Unsound(f"{called(program, st, x)} has no list of keywords")
         shape = of[st[x]] if x else table
         for offset, number in shape.zones:
             zone = x + offset
@@ -136,9 +144,29 @@ def sound(program: Program, state: State) -> None:
     _lying(program, st, lying)
 
 
+def _kept(program: Program, st: list[Any]) -> None:
+    """What the core keeps on the table: calls that run and how often, what ends with them, links, what was used up."""
+    calls, sets = st[RUNNING], [st[cell] for cell in program.once_cells.values()]
+    if not isinstance(calls, tuple) or any(
+        not isinstance(call, tuple) or tuple(map(type, call)) != (int, int, tuple) for call in calls
+    ):
+        raise Unsound("the list of calls that run is none")
+    for at in (TEMPORARY, FIRING):
+        if not isinstance(st[at], tuple) or any(not isinstance(each, tuple) or not each for each in st[at]):
+            raise Unsound("the list of what ends or fires is none")
+    if not all(isinstance(used, frozenset) and all(type(each) is tuple for each in used) for used in sets):
+        raise Unsound("what was used up is no set")
+    if not isinstance(st[LINKS], dict) or any(type(pair) is not tuple or len(pair) != 2 for pair in st[LINKS]):
+        raise Unsound("the links between places are none")
+
+
 def _told(known: Any, seats: int) -> None:
     if not isinstance(known, tuple) or len(known) != seats + 1 or any(type(k) is not int for k in known):
         raise Unsound(f"who knows a thing is not told by {known!r:.60}")
+
+
+def _names(keywords: Any) -> bool:
+    return isinstance(keywords, tuple) and all(isinstance(k, tuple) and k and type(k[0]) is str for k in keywords)
 
 
 def _zone(program: Program, st: list[Any], known: frozenset[int], may_lie: frozenset[int], zone: int) -> None:
