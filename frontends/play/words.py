@@ -280,6 +280,11 @@ class Words:
                 found.append((member, value))
         return found
 
+    def plain(self, written: ir.Expr) -> Any:
+        """A printed value as an argument of a message; None for what must be worked out in play."""
+        value = _plain(written)
+        return None if value is _NOT_PLAIN else value
+
     def _default(self, kind: str, member: Member) -> ir.Expr | None:
         """What a card leaves out and others of its kind print: a number that is not nought."""
         default = member.decl.default if isinstance(member.decl, ir.FieldDecl) else None

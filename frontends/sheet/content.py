@@ -11,6 +11,7 @@
 | `facts` | `title`, `parts` as in the line with what stands `between` them, or `rows` of a table, the first its head |
 | `text` | lines: `lead` (keyword or ability, in bold), `icon`, `text` |
 | `longest` | the longest word without a place to break |
+| `map` | what is drawn on it (figure.py), or none |
 
 An icon is an index into `icons`, the SVGs that all faces share.
 """
@@ -24,15 +25,16 @@ from typing import Any
 from attrs import define, field
 
 from greyc.frontends.play.words import Member, Words
+from greyc.frontends.sheet.figure import figure, key
 from greyc.frontends.sheet.layout import GREY, Icon, Layout, Layouts, is_dark, shapes
-from greyc.frontends.sheet.setting import han_of
+from greyc.frontends.sheet.setting import han_of, longest_word
 from greyc.runtime import ir
 
 Json = dict[str, Any]
+_COMMAS = ((", ", "; "), ("、", "；"))
 _COLON = re.compile("[:：]")
 _NUMBER = re.compile(r"(?<![\w-])(-?\d+) (?=[^\W\d_])")
 _NUMBER_BEHIND = re.compile(r"(?<=[^\W\d_]) (\d+)(?=$|[,.;:)])")
-_WORDS = re.compile(r"[^\s\u2e80-\uffef-]+")  # between spaces, hyphens and letters that a line may break behind
 
 
 @define
@@ -68,15 +70,20 @@ class Contents:
         made |= {"name": name, "title": self.words.card(name), "text": self._text(card)}
         own = self.layouts.icon(card.kind, name)
         shape = own.shape or layout.icon
-        made["icon"] = self._drawn(Icon(shape, made["ink"])) if shape else None
-        made["emblem"] = self._drawn(Icon(shape, own.colour or _tint(made["colour"]))) if shape else None
+        made["icon"] = self.drawn(Icon(shape, made["ink"])) if shape else None
+        made["emblem"] = self.drawn(Icon(shape, own.colour or _tint(made["colour"]))) if shape else None
         for member, value in self.words.card_values(name):
             self._put(made, card, layout, member, value)
         for place in ("corner", "stats", "facts"):  # in the order in which the layout names them
             order = layout.places[place]
             made[place].sort(key=lambda part: order.index(part["of"]) if part["of"] in order else len(order))
         made["facts"] = _joined(made["facts"])
-        made["longest"] = _longest(" ".join(_strings(made["text"] + made["facts"])))
+        made["map"] = figure(self, card)
+        if parts := key(self, card):
+            made["facts"].append(
+                {"title": "", "parts": parts, "rows": [], "between": _COMMAS[bool(han_of(self.words.locale))][0]}
+            )
+        made["longest"] = longest_word(" ".join(_strings(made["text"] + made["facts"])))
         return made
 
     def back(self, name: str) -> Json:
@@ -88,7 +95,7 @@ class Contents:
         shape = layout.back.icon or layout.icon
         return {
             "title": _capital(self.words.kind(card.kind)), "pack": self._pack_title(name), "colour": colour, "ink": ink,
-            "width": layout.size[0], "height": layout.size[1], "icon": self._drawn(Icon(shape, ink)) if shape else None,
+            "width": layout.size[0], "height": layout.size[1], "icon": self.drawn(Icon(shape, ink)) if shape else None,
         }  # fmt: skip
 
     # ---- parts ------------------------------------------------------------------------------
@@ -112,7 +119,7 @@ class Contents:
             return said
         for member, value in self.words.card_values(card.name):
             if member.name == said and isinstance(value, dict) and "word" in value:
-                return self._icon_of(card.kind, value).colour or GREY
+                return self.icon_of(card.kind, value).colour or GREY
         return GREY
 
     def _put(self, made: Json, card: ir.Card, layout: Layout, member: Member, value: Any) -> None:
@@ -130,8 +137,8 @@ class Contents:
         if place in ("corner", "stats"):
             made[place] += self._badges(kind, member, value, place == "corner")
         elif place == "line":
-            icon = self._icon_of(kind, value) if _word(value) else self.layouts.icon(kind, member.name)
-            made["line"].append({"icon": self._drawn(icon, False) if icon.shape else None, "text": told})
+            icon = self.icon_of(kind, value) if _word(value) else self.layouts.icon(kind, member.name)
+            made["line"].append({"icon": self.drawn(icon, False) if icon.shape else None, "text": told})
         else:
             made["facts"].append({"of": member.name, **self._fact(kind, member, value, told)})
 
@@ -143,7 +150,7 @@ class Contents:
         for each in value if isinstance(value, list) else [value]:
             name = self.words.name(each)
             if isinstance(each, dict):
-                made.append(self._badge(member, self._icon_of(kind, each), "", name, dark))
+                made.append(self._badge(member, self.icon_of(kind, each), "", name, dark))
             else:
                 made.append(self._badge(member, own, name, title, dark))
         return made
@@ -152,9 +159,9 @@ class Contents:
         icon = Icon(icon.shape or "circle", icon.colour or GREY)
         share, sinks = (shapes()[icon.shape].get(key, 0) for key in ("share", "sinks"))
         ink = "#ffffff" if share and is_dark(icon.colour) else "#000000"
-        drawn = self._drawn(icon, dark)
+        drawn = self.drawn(icon, dark)
         return {
-            "of": member.name, "icon": drawn, "value": value, "label": label, "longest_word": _longest(label),
+            "of": member.name, "icon": drawn, "value": value, "label": label, "longest_word": longest_word(label),
             "share": share, "sinks": sinks, "ink": ink,
         }  # fmt: skip
 
@@ -179,18 +186,18 @@ class Contents:
                 parts = [self._part(kind, value)]
             case _:
                 title, parts = "", [{"icon": None, "text": told}]
-        comma, semicolon = ("、", "；") if han_of(self.words.locale) else (", ", "; ")
+        comma, semicolon = _COMMAS[bool(han_of(self.words.locale))]
         between = semicolon if any(comma in part["text"] for part in parts) else comma
         return {"title": _capital(title), "parts": parts, "rows": [], "between": between}
 
     def _part(self, kind: str, value: Any, count: str = "") -> Json:
-        icon = self._icon_of(kind, value)
+        icon = self.icon_of(kind, value)
         text = _bound(self.words.name(value))
         if count:
             text = self.words.phrases("many_of", name=text, count=count)
-        return {"icon": self._drawn(icon, False) if icon.shape else None, "text": text}
+        return {"icon": self.drawn(icon, False) if icon.shape else None, "text": text}
 
-    def _icon_of(self, kind: str, value: Any) -> Icon:
+    def icon_of(self, kind: str, value: Any) -> Icon:
         match value:
             case {"word": word, "of": of}:
                 return self.layouts.icon(kind, f"{of}.{word}", word)
@@ -201,7 +208,7 @@ class Contents:
                 return self.layouts.icon(kind, name)
         return Icon()
 
-    def _drawn(self, icon: Icon, dark: bool | None = None) -> int:
+    def drawn(self, icon: Icon, dark: bool | None = None) -> int:
         """The index of an icon's SVG. `dark`: whether it stands on a dark ground, and gets a line to be seen by."""
         colour = icon.colour or GREY
         line = ""
@@ -227,7 +234,7 @@ class Contents:
             title, icon = next(((title, icon) for title, icon in leads if line.startswith(title)), ("", Icon()))
             colon = _COLON.search(line, len(title)) if title else None
             cut = colon.end() if colon else len(line) if title and not re.search("[.。]", line.rstrip(".。")) else 0
-            drawn = self._drawn(icon, False) if icon.shape else None
+            drawn = self.drawn(icon, False) if icon.shape else None
             lines.append({"lead": _bound(line[:cut]), "icon": drawn, "text": _bound(line[cut:].strip())})
         return lines
 
@@ -283,10 +290,6 @@ def _word(value: Any) -> bool:
 
 def _is_tally(member: Member) -> bool:
     return not isinstance(member.decl, ir.ZoneDecl) and member.decl.type.startswith("tally")
-
-
-def _longest(text: str) -> str:
-    return max(_WORDS.findall(text), key=len, default="")
 
 
 def _strings(value: Any) -> Iterable[str]:

@@ -22,6 +22,8 @@ POKER: Final = (63.0, 88.0)
 COLOURS: Final = ("#4a5d73", "#7a4a3a", "#3f6b4f", "#6b4a73", "#8a6a2f", "#2f6b78", "#7d3c4f", "#55603a", "#4a4a7d")
 """For kinds that declare none, in the order in which they are declared; dark enough for white letters."""
 GREY: Final = "#5b5b5b"
+TITLE: Final = "title"
+"""Among labels of a map: the name of the place."""
 PLACES: Final = ("corner", "stats", "line", "facts", "hide")
 
 
@@ -44,6 +46,18 @@ class Icon:
 class Back:
     colour: str = ""
     icon: str = ""
+
+
+@frozen
+class Look:
+    """A place on a map: fields whose words give its colour (or `#rrggbb`), its icon (the first that has one), its label (or
+    TITLE), which sides are open, and how often it is turned to the right by one side."""
+
+    colour: str = GREY
+    icon: tuple[str, ...] = ()
+    label: tuple[str, ...] = (TITLE,)
+    sides: str = ""
+    rotation: str = ""
 
 
 @frozen
@@ -101,6 +115,14 @@ class Layouts:
             )
         return self._made[kind]
 
+    def look(self, kind: str) -> Look:
+        """How a place of a kind looks on a map."""
+        said = self.declared(kind)
+        made = said.get("map", {})
+        colour = made.get("colour") or said.get("colour") or self._colours.get(kind, GREY)
+        labels = tuple(made["label"]) if "label" in made else (TITLE,)
+        return Look(colour, tuple(made.get("icon", ())), labels, made.get("sides", ""), made.get("rotation", ""))
+
     def icon(self, kind: str, *names: str) -> Icon:
         """The icon of the first of these names that has one: among those of the card's kind, then of the game."""
         own: dict[str, Icon] = {}
@@ -128,4 +150,4 @@ def is_dark(colour: str) -> bool:
     return light <= 1.05 / 4 - 0.05
 
 
-__all__ = ["Back", "Icon", "Layout", "Layouts", "is_dark", "shapes"]
+__all__ = ["TITLE", "Back", "Icon", "Layout", "Layouts", "Look", "is_dark", "shapes"]

@@ -9,6 +9,7 @@ it stay whole, is known to the typesetter (UAX 14); what is looked after here is
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from importlib.util import find_spec
@@ -38,6 +39,8 @@ HAN: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "ja": ("JP", ("Noto Sans CJK JP", "Noto Sans JP", "Hiragino Sans", "Yu Gothic", *_SYSTEM)),
     "ko": ("KR", ("Noto Sans CJK KR", "Noto Sans KR", "Apple SD Gothic Neo", "Malgun Gothic", *_SYSTEM)),
 }  # fmt: skip
+
+_WORDS: Final = re.compile(r"[^\s\u2e80-\uffef-]+")  # between spaces, hyphens and letters that a line may break behind
 
 Form = Literal["pdf", "svg", "png"]
 
@@ -71,6 +74,11 @@ def setter() -> Any:
     except ImportError:
         raise CannotPrint(f"printing needs typst, which is not installed: {INSTALL}") from None
     return typst
+
+
+def longest_word(text: str) -> str:
+    """The longest word of a text, between the places where a line may break."""
+    return max(_WORDS.findall(text), key=len, default="")
 
 
 def han_of(locale: str) -> str | None:
@@ -140,4 +148,4 @@ class Task:
         return [found] if isinstance(found, bytes) else list(found)
 
 
-__all__ = ["CannotPrint", "Font", "Task", "Spill", "font_for", "han_of", "setter"]
+__all__ = ["CannotPrint", "Font", "Task", "Spill", "font_for", "han_of", "longest_word", "setter"]

@@ -4,14 +4,16 @@ A site has some thousand pictures, so what they weigh matters, and outlines of l
 writes those of each size anew, in points with up to nine decimals. Here a letter is written once, in the whole numbers
 that its font has it in, and drawn in the size of the line it stands in. Which size that is, the numbers tell: only at the
 right one do they all come out whole. Where none is found, as for a picture of another make, they stay in points. All else gets
-three decimals, short names, and says a colour once for letters that follow one another.
+three decimals, letters get short names that are the same everywhere, and what a colour once for letters that follow one another.
 """
 
 from __future__ import annotations
 
 import re
+from base64 import b32encode
 from collections.abc import Mapping
 from functools import lru_cache
+from hashlib import blake2b
 from typing import Final
 
 UNITS: Final = 1000
@@ -25,7 +27,6 @@ _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _LETTER = re.compile(r'<symbol id="(\w+)" overflow="visible"><path d="([^"]*)"/></symbol>')
 _USE = re.compile(r'<use xlink:href="#(\w+)" x="([^"]*)" y="([^"]*)"([^>]*?)/>')
 _LINE = re.compile(r"(?:<use [^>]*/>)+")
-_CLIP = re.compile(r"\bc[0-9A-F]{32}\b")
 _OUTLINE = re.compile(r'(?<= d=")[^"]*')
 _FIGURES = re.compile(r'(?<= transform=")[^"]*|(?<= viewBox=")[^"]*|(?<= width=")[\d.]+(?=")|(?<= height=")[\d.]+(?=")')
 _STROKE = re.compile(r'(?<=stroke-width=")[^"]*')
@@ -38,9 +39,7 @@ _DEFAULT = re.compile(
 def slim(svg: str) -> str:
     """The same picture in fewer bytes."""
     letters = dict(_LETTER.findall(svg))
-    clips: dict[str, str] = {}
     svg = _DEFAULT.sub("", _LETTER.sub("", svg))
-    svg = _CLIP.sub(lambda match: clips.setdefault(match[0], f"c{len(clips)}"), svg)
     svg = _OUTLINE.sub(lambda match: _scaled(match[0], 1), svg)
     svg = _FIGURES.sub(lambda match: _NUMBER.sub(lambda each: _short(float(each[0])), match[0]), svg)
     names: dict[str, str] = {}
@@ -68,7 +67,7 @@ def _line(line: str, letters: Mapping[str, str], names: dict[str, str]) -> str:
         outline = _scaled(letters[name], scale)
         at = ((axis, _short(float(value) / scale, 3 if scale == 1 else 0)) for axis, value in (("x", x), ("y", y)))
         places = "".join(f' {axis}="{told}"' for axis, told in at if told != "0")
-        made.append(f'<use href="#{names.setdefault(outline, f"g{len(names)}")}"{places}/>')
+        made.append(f'<use href="#{names.setdefault(outline, _name(outline))}"{places}/>')
     text = "".join([*made, "</g>"])
     return text if scale == 1 else f'<g transform="scale({scale:g})">{text}</g>'
 
@@ -85,6 +84,12 @@ def _scaled(outline: str, scale: float) -> str:
     """An outline divided by a scale, in whole numbers if there is one."""
     text = _NUMBER.sub(lambda each: _short(float(each[0]) / scale, 3 if scale == 1 else 0), outline)
     return _GAP.sub("", " ".join(text.split())).replace("M0 0m", "m")
+
+
+@lru_cache(maxsize=20_000)
+def _name(outline: str) -> str:
+    """A name for an outline that is the same in every picture, since several may stand in one page."""
+    return "g" + b32encode(blake2b(outline.encode(), digest_size=5).digest()).decode().lower()
 
 
 def _short(value: float, decimals: int = 3) -> str:

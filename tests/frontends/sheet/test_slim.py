@@ -117,7 +117,21 @@ def test_a_slim_picture_shows_the_same(tag: str) -> None:
 def test_what_is_no_letter_of_a_known_size_stays_in_points() -> None:
     symbol = '<defs><symbol id="gA" overflow="visible"><path d="M 0 0m 1.23456 0.5c 0.1111 -0.22222 0 0 0.33333 -0.5Z "/></symbol></defs>'
     svg = f'<svg xmlns="http://www.w3.org/2000/svg"><g><use xlink:href="#gA" x="1.5" y="0" fill="#fff"/></g>{symbol}</svg>'
+    (name,) = re.findall('<path id="(g[a-z2-7]{8})"', slim(svg))
     assert slim(svg) == (
-        '<svg xmlns="http://www.w3.org/2000/svg"><g><g fill="#fff"><use href="#g0" x="1.5"/></g></g>'
-        '<defs><path id="g0" d="m1.235.5c.111-.222 0 0 .333-.5Z"/></defs></svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg"><g><g fill="#fff"><use href="#{name}" x="1.5"/></g></g>'
+        f'<defs><path id="{name}" d="m1.235.5c.111-.222 0 0 .333-.5Z"/></defs></svg>'
     )
+
+
+def test_several_pictures_may_stand_in_one_page() -> None:
+    """What has one name in two of them is one thing."""
+    made = Contents(Words([compiled(SHOW).bundle.packs["gems"]], "en"))
+    faces = [made.face(name) for name in ("ruby", "pearl", "small_box")]
+    named = [
+        dict(re.findall(r'id="(\w+)"(.*?>)', slim(svg.decode()))) for svg in Task("en", faces, made.icons).made("svg")
+    ]
+    assert all(len(each) > 10 for each in named) and set(named[0]) & set(named[1])
+    for one in named:
+        for other in named:
+            assert all(one[name] == other[name] for name in set(one) & set(other))
