@@ -18,6 +18,7 @@ from attrs import define, field, frozen
 from greyc.frontends.coverage import NEVER, STATEMENT
 from greyc.frontends.play.words import Words
 from greyc.frontends.report.forms import (
+    AloneJson,
     CardJson,
     CellJson,
     ComparedJson,
@@ -111,7 +112,13 @@ class Figures:
             spread([each.played.answers for each in games]) if games else None,
             tuple(periods),
             tuple(sorted(ends, key=lambda end: (end.outcome, -end.games, end.path, end.line))),
+            self.alone_in(number),
         )
+
+    def alone_in(self, number: int) -> tuple[int, ...]:
+        """How many games of a cell each seat won alone; empty where none did."""
+        won = Counter(game.winner for game in self.ended(number) if game.winner is not None)
+        return tuple(won[seat] for seat in range(self.cells[number].seats)) if won else ()
 
     def end(self, number: int, games: int) -> EndJson:
         """An `end game` by its point."""
@@ -181,6 +188,7 @@ class Figures:
                     counts[0] += 1
                     counts[1] += game.played.outcome == "won"
         nowhere = [[0, 0] for _ in self.cells]
+        alone = self.alone()
         for pack in self.words.packs:
             for card in pack.cards:
                 strata = [
@@ -192,7 +200,27 @@ class Figures:
                 yield CardJson(
                     card.name, self.words.card(card.name), card.kind, pack.name, seen[card.name], chosen[card.name],
                     ran[card.name], sum(s[0] for s in strata), difference, low, high, verdict(strata, told),
+                    alone.get(card.name),
                 )  # fmt: skip
+
+    def alone(self) -> dict[str, AloneJson]:
+        """Card -> how its seats did in games that one of them won alone, for the cards that any seat had."""
+        seats: Counter[str] = Counter()
+        won: Counter[str] = Counter()
+        even: dict[str, float] = {}
+        for k, cell in enumerate(self.cells):
+            for game in self.ended(k):
+                if game.winner is not None:
+                    won.update(game.had[game.winner])
+                    for cards in game.had:
+                        seats.update(cards)
+                        even.update({card: even.get(card, 0.0) + 1 / cell.seats for card in cards})
+        out = {}
+        for card, count in seats.items():
+            share, (low, high) = even[card] / count, wilson(won[card], count)
+            difference = rounded(won[card] / count - share)
+            out[card] = AloneJson(count, won[card], difference, rounded(low - share), rounded(high - share))
+        return out
 
     def lines(self) -> Iterator[LineJson]:
         """Statements and changes of cards that were seen, which never ran; a block of which nothing ran is told once."""

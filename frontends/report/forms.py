@@ -60,7 +60,8 @@ class EndJson:
 @frozen
 class CellJson:
     """The games with one value of each option, one number of seats and one bot. `values` are in the order of `options`;
-    `broken` games broke or did not end and are in no other figure. `decisions` is null where all of them broke."""
+    `broken` games broke or did not end and are in no other figure. `decisions` is null where all of them broke. `alone`: how
+    many games each seat won alone, in the order of the seats; empty where none was won alone."""
 
     values: tuple[str, ...]
     seats: int
@@ -70,6 +71,7 @@ class CellJson:
     decisions: SpreadJson | None
     periods: tuple[PeriodJson, ...]
     ends: tuple[EndJson, ...]
+    alone: tuple[int, ...]
 
 
 @frozen
@@ -101,10 +103,23 @@ class ComparedJson:
 
 
 @frozen
+class AloneJson:
+    """Games that one seat won alone: how many `seats` had the card, how many of them `won`, and the share that won less the
+    even one (1 of the seats of their games), with its interval."""
+
+    seats: int
+    won: int
+    difference: float
+    low: float
+    high: float
+
+
+@frozen
 class CardJson:
     """A printed card. `seen`: games in which some seat saw a copy; `chosen`: in which an option is set to it, or a seat named
     one in an answer or brought it; `ran`: in which something of its own words did something; `used`: chosen or ran.
-    `difference`: win rate with it used less without, within cells (null where no cell has games of both sorts)."""
+    `difference`: win rate with it used less without, within cells (null where no cell has games of both sorts). `alone`: null
+    where no seat had one in a game won alone; a seat has a card when a copy that belongs to it lies where its words work."""
 
     card: str
     title: str
@@ -118,6 +133,7 @@ class CardJson:
     low: float | None
     high: float | None
     verdict: Literal["helps", "hurts", "no difference", "unknown"]
+    alone: AloneJson | None
 
 
 @frozen

@@ -9,7 +9,18 @@ from html import escape
 from greyc.frontends.report.document import document, table
 from greyc.frontends.report.forms import CardJson, CellJson, ReportJson, SpreadJson
 from greyc.frontends.report.plots import DIFFERENCES, SHARES, Mark, Row, bar, box, chart, counts, dot, legend
-from greyc.frontends.report.told import end_title, head, length_of, length_title, named, percent, players, points, win
+from greyc.frontends.report.told import (
+    alone,
+    end_title,
+    head,
+    length_of,
+    length_title,
+    named,
+    percent,
+    players,
+    points,
+    win,
+)
 
 COLOURS = 8  # classes s0 to s7 of page.css
 
@@ -26,6 +37,7 @@ def page(report: ReportJson) -> str:
         ("wins", "Win rate", wins(report)),
         ("length", f"Length ({length_title(report)})", lengths(report)),
         ("losses", "How games end", ends(report)),
+        ("alone", "Who wins alone", winners(report)),
         ("bots", "Bots compared", bots(report)),
         ("cards", "Cards", cards(report)),
         ("lines", "Lines of cards that never did anything", lines(report)),
@@ -151,6 +163,33 @@ def ends(report: ReportJson) -> str:
     names = [f"{outcome}: {text}" for outcome, text in order] + (["others"] if len(totals) > len(order) else [])
     note = "<p>The games of all bots together.</p>" if len(report.bots) > 1 else ""
     return note + legend(names) + chart(rows, SHARES, bar)
+
+
+def winners(report: ReportJson) -> str:
+    """Which seats win alone, and with which cards."""
+    seats = [
+        [escape(named(report, cell.values)), str(cell.seats), escape(cell.bot), str(sum(cell.alone)), alone(cell)]
+        for cell in report.cells
+        if cell.alone
+    ]
+    if not seats:
+        return ""
+    having = [
+        [
+            escape(card.title),
+            escape(card.kind),
+            *(str(number) for number in (each.seats, each.won)),
+            points(each.difference),
+            f"{points(each.low)} to {points(each.high)}",
+        ]
+        for card in report.cards
+        if (each := card.alone) is not None
+    ]
+    by_card = table(["card", "kind", "seats that had it", "won", "less the even share", "interval"], having)
+    return (
+        table(["", "players", "bot", "games", "by seat"], seats)
+        + f"<details><summary>By the cards that seats had</summary>{by_card}</details>"
+    )
 
 
 def bots(report: ReportJson) -> str:

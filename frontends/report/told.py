@@ -11,6 +11,8 @@ from greyc.frontends.report.forms import CardJson, CellJson, EndJson, ReportJson
 
 MOST_CARDS = 8  # of each sort; --format json and the page have all
 MOST_LINES = 12
+ENOUGH = 20
+"""Seats with a card from which on their share of the wins is told."""
 
 Row = Sequence[str]
 Entry = Callable[[CellJson], str]
@@ -27,6 +29,8 @@ def told(report: ReportJson, width: int) -> list[str]:
             f"Length, bot {bot}: {length_title(report)} (middle half of the games)",
             *grid(report, cells, length),
         ]
+        if any(cell.alone for cell in cells):
+            out += ["", f"Games won alone by each seat, bot {bot}", *grid(report, cells, alone)]
     out += [*compared(report), *losses(report), *cards(report, width), *lines(report, width)]
     return out
 
@@ -69,6 +73,11 @@ def win(cell: CellJson) -> str:
     if not cell.win.games:
         return "-"
     return f"{percent(cell.win.rate)} ({whole(cell.win.low)}-{whole(cell.win.high)})"
+
+
+def alone(cell: CellJson) -> str:
+    total = sum(cell.alone)
+    return f"{', '.join(whole(won / total) for won in cell.alone)} %" if total else "-"
 
 
 def length(cell: CellJson) -> str:
@@ -152,6 +161,8 @@ def cards(report: ReportJson, width: int) -> Iterator[str]:
         ("Won more often with", by_verdict(report, "helps"), effect),
         ("Won less often with", by_verdict(report, "hurts"), effect),
         ("Made no difference", by_verdict(report, "no difference"), effect),
+        ("Who had it won alone more often than others", by_seat(report, 1), seat_effect),
+        ("Who had it won alone less often", by_seat(report, -1), seat_effect),
     ]
     yield from ("", f"Cards in {total} games")
     for title, some, say in sorts:
@@ -164,6 +175,22 @@ def cards(report: ReportJson, width: int) -> Iterator[str]:
 def by_verdict(report: ReportJson, verdict: str) -> list[CardJson]:
     some = [card for card in report.cards if card.verdict == verdict]
     return sorted(some, key=lambda card: (-abs(card.difference or 0), card.card))
+
+
+def by_seat(report: ReportJson, sign: int) -> list[CardJson]:
+    """Cards whose seats won more (1) or less (-1) often than an even share, and not by chance alone."""
+    some = [
+        (card, card.alone.difference)
+        for card in report.cards
+        if card.alone is not None
+        and card.alone.seats >= ENOUGH
+        and (card.alone.low if sign > 0 else -card.alone.high) > 0
+    ]
+    return [card for card, _ in sorted(some, key=lambda each: (-sign * each[1], each[0].card))]
+
+
+def seat_effect(card: CardJson) -> str:
+    return f"({points(card.alone.difference if card.alone is not None else None)})"
 
 
 def share(card: CardJson) -> str:
@@ -183,4 +210,16 @@ def lines(report: ReportJson, width: int) -> Iterator[str]:
         yield f"  and {len(report.lines) - MOST_LINES} more (--format json, or the page)"
 
 
-__all__ = ["end_title", "head", "length_of", "length_title", "named", "percent", "players", "points", "told", "win"]
+__all__ = [
+    "alone",
+    "end_title",
+    "head",
+    "length_of",
+    "length_title",
+    "named",
+    "percent",
+    "players",
+    "points",
+    "told",
+    "win",
+]

@@ -16,7 +16,7 @@ from attrs import frozen
 from greyc.frontends.simulation import Plan, Played, play, start
 from greyc.runtime import Bundle, Game, ir
 from greyc.runtime.bundle import Engine
-from greyc.runtime.layout import KNOWN, THINGS
+from greyc.runtime.layout import ALL_SEATS, KNOWN, THINGS, ZONE
 from greyc.runtime.program import walk
 from greyc.runtime.recorder import Recorder
 from greyc.runtime.state import EVENT
@@ -41,6 +41,11 @@ class Watched:
     """Printed cards that an option is set to, or that a seat brought or named in an answer, by a copy or as they are printed."""
     ran: bytes
     """A byte for each point of the recorder's survey."""
+    winner: int | None = None
+    """The seat that won alone, where one did."""
+    had: tuple[frozenset[str], ...] = ()
+    """For each seat the printed cards of which a copy was its own and lay where its words work; of no seat where the rules
+    let nobody win alone."""
 
 
 @lru_cache(maxsize=2)
@@ -92,6 +97,8 @@ class _Look:
             self.cards.update(self.cards_in(game.state.cells[table[option.name].offset], option.type.rstrip("?")))
         self.seen_cards: set[str] = set()
         self.ran = 0
+        ends = (point.node for point in recorder.survey.points if isinstance(point.node, ir.EndGame))
+        self.had: list[set[str]] = [set() for _ in range(game.seats)] if any(end.winner for end in ends) else []
         self.look()
 
     def take(self, seat: int, answer: Any) -> None:
@@ -108,6 +115,19 @@ class _Look:
             if thing not in self.seen and any(cells[thing + KNOWN]):
                 self.seen.add(thing)
                 self.seen_cards.update(self.card(cells[thing]))
+        if self.had:
+            for seat, card in self.own():
+                self.had[seat].add(card)
+
+    def own(self) -> Iterator[tuple[int, str]]:
+        """Seats with the cards that are theirs and whose words work now."""
+        cells, prims, zones = self.game.state.cells, self.gen.P, self.game.engine.program.zones
+        for thing in cells[THINGS]:
+            zone = cells[thing + ZONE]
+            if zone is not None and zones[cells[zone + 1][1]].name in prims.active_names[cells[thing]]:
+                owner = prims.owner(cells, thing)
+                if owner is not None:
+                    yield from ((cells[ALL_SEATS].index(owner), card) for card in self.card(cells[thing]))
 
     def card(self, number: int) -> Iterator[str]:
         """The printed card of a number, if it is one and not what a kind makes without."""
@@ -160,6 +180,8 @@ class _Look:
             frozenset(self.seen_cards),
             frozenset(self.cards),
             self.ran.to_bytes(len(recorder.ran), "little"),
+            self.game.winner,
+            tuple(map(frozenset, self.had)),
         )
 
 

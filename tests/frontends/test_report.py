@@ -396,3 +396,70 @@ def test_ticks_are_round_and_few() -> None:
     for greatest in (0, 1, 4, 9, 23, 57, 180, 999):
         ticks = counts(greatest)
         assert ticks[0] == (0, "0") and ticks[-1][0] >= greatest and len(ticks) <= 6
+
+
+RIVALS = """game draw "Draw":
+    players 2 to 3
+    decides players
+    zone pile of lot ordered hidden "pile"
+    setup:
+        fill pile with c in cards of lot
+        shuffle pile
+        for each p in players:
+            pull 1 from pile as drawn
+            for each c in drawn:
+                move c to p.hand
+            for each c in top(pile, 1):
+                move c to p.bag
+                move c to pile at bottom
+    play:
+        choose one by players "Look?":
+            option "Look":
+                look
+verb look:
+    for each p in players:
+        if any(c in p.hand where c is gold):
+            end game won for p
+    end game lost
+kind lot is card "lot":
+    active in hand
+kind player is seat:
+    zone hand of lot "hand"
+    zone bag of lot "bag"
+lot gold "Gold"
+lot tin "Tin"
+lot clay "Clay"
+"""
+
+
+def test_who_wins_alone_and_with_what(greyc: Run, tmp_path: Path) -> None:
+    home = tmp_path / "draw"
+    home.mkdir()
+    (home / "pack.toml").write_text(MANIFEST.format(name="draw"), encoding="utf-8")
+    (home / "rules.grey").write_text(RIVALS, encoding="utf-8")
+    report = reported(greyc, home, "-n", 60)
+    two, three = report["cells"]
+    assert sum(two["alone"]) == two["win"]["won"] < 60 and len(two["alone"]) == 2 and min(two["alone"]) > 5
+    assert sum(three["alone"]) == 60 and len(three["alone"]) == 3
+    gold, tin, clay = (card["alone"] for card in report["cards"])
+    assert gold["seats"] == gold["won"] == 60 + sum(two["alone"])
+    even = (60 / 3 + sum(two["alone"]) / 2) / gold["seats"]
+    assert gold["difference"] == pytest.approx(1 - even, abs=1e-4) and 0 < gold["low"] < gold["high"]
+    assert tin["won"] == clay["won"] == 0 and tin["seats"] + clay["seats"] == 120 + sum(
+        two["alone"]
+    )  # the bag is no hand
+    assert tin["high"] < 0
+    _, told, _ = greyc("simulate", home, "-n", 60, "--report", tmp_path / "page.html")
+    assert "Who had it won alone more often than others: Gold (+" in told.replace("\n    ", " ")
+    shares = ", ".join(f"{100 * won / 60:.0f}" for won in three["alone"])
+    assert re.search(rf"Games won alone by each seat, bot greedy\n.*\n  Draw .*{shares} %$", told, re.MULTILINE)
+    assert "By the cards that seats had" in " ".join(Page((tmp_path / "page.html").read_text("utf-8")).texts)
+
+
+def test_where_all_win_together_no_seat_wins_alone(greyc: Run, fair: Path, tmp_path: Path) -> None:
+    report = reported(greyc, fair, "-n", 2)
+    assert {tuple(cell["alone"]) for cell in report["cells"]} == {()} and {c["alone"] for c in report["cards"]} == {
+        None
+    }
+    _, told, _ = greyc("simulate", fair, "-n", 2, "--report", tmp_path / "page.html")
+    assert "alone" not in told and 'id="alone"' not in (tmp_path / "page.html").read_text("utf-8")
