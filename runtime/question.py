@@ -58,7 +58,9 @@ def _parts(gen: Codegen, state: State, known: frozenset[int], node: Any, pending
             amounts = type(low) is int and type(high) is int and type(may) is bool
             if not amounts or may is not node.may or not candidates(node.pick.query):
                 return False
-            return low == high == 1 if node.pick.amount is None else 0 <= low <= high <= len(pending[3]) and high > 0
+            if node.pick.amount is None:
+                return bool(low == high == 1)
+            return bool(0 <= low <= high <= len(pending[3]) and high > 0)
         case "order":
             return candidates(node.query)
         case "one":

@@ -54,7 +54,7 @@ def command(
         found: list[Diagnostic] = []
         for source in (each for each in made.packs if each.given):
             task, contents = _task(made, source, tag, kinds, names, once, backs, paper, font)
-            found += _spills(made, source, task, contents)
+            found += _findings(made, source, task, contents)
             for number, data in enumerate(task.made(form, PPI) if task.pages and not found else (), 1):
                 page = "" if form == "pdf" else f"-{number:02}"
                 files[Path(output) / f"{source.name}-{tag}{page}.{form}"] = data
@@ -109,8 +109,8 @@ def _task(
     return Task(tag, faces, contents.icons, reverse, sheets, font), contents
 
 
-def _spills(made: Compiled, source: PackSource, task: Task, contents: Contents) -> list[Diagnostic]:
-    """A finding at the declaration of each card that has a part which does not fit."""
+def _findings(made: Compiled, source: PackSource, task: Task, contents: Contents) -> list[Diagnostic]:
+    """At the declaration of each card: parts of it that do not fit, and letters that no font has."""
     from greyc.compiler.diagnostics import Reporter
     from greyc.dsl.source import Source
 
@@ -118,17 +118,15 @@ def _spills(made: Compiled, source: PackSource, task: Task, contents: Contents) 
     parts: dict[str, list[str]] = {}
     for spill in task.spills() if task.pages else ():
         parts.setdefault(spill.card, []).append(spill.part)
+    missing = task.missing() if task.pages else {}
     for card in made.bundle.packs[source.name].cards:
+        file = source.files[card.file]
+        start = Source(file.path, file.text).offset(*card.at) if card.name in parts or card.name in missing else 0
+        span, title = (start, start + 1), f'"{contents.words.card(card.name)}"'
         if card.name in parts:
-            file = source.files[card.file]
-            start = Source(file.path, file.text).offset(*card.at)
-            title = contents.words.card(card.name)
-            reporter.report(
-                "text-does-not-fit",
-                file.path,
-                (start, start + 1),
-                part=", ".join(parts[card.name]),
-                card=f'"{title}"',
-                language=task.locale,
-            )
+            part = ", ".join(parts[card.name])
+            reporter.report("text-does-not-fit", file.path, span, part=part, card=title, language=task.locale)
+        if card.name in missing:
+            letters = " ".join(missing[card.name])
+            reporter.report("no-font-for", file.path, span, letters=letters, card=title, language=task.locale)
     return reporter.diagnostics

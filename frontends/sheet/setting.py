@@ -94,7 +94,7 @@ def font_for(locale: str, wanted: str = "") -> Font:
     """The font for a language, or the one `wanted` by its name, which may be any on the system. Raises CannotPrint."""
     typst = setter()
     han = han_of(locale)
-    spec = find_spec(FONT_PACKAGE) if han else None
+    spec = find_spec(FONT_PACKAGE)  # for other languages too: a title may be quoted in its own script
     shipped = [str(Path(place)) for place in (spec.submodule_search_locations or ())] if spec else []
     families = HAN[han][1] if han else (LATIN,)
     for system in (False, True):
@@ -141,6 +141,13 @@ class Task:
         """What does not fit. Raises CannotPrint."""
         found = json.loads(self._compiler.query("<spills>", field="value"))
         return list(dict.fromkeys(Spill(each["card"], each["part"]) for each in found))
+
+    def missing(self) -> dict[str, str]:
+        """By the name of the card, the letters that no font has. Raises CannotPrint."""
+        from greyc.frontends.sheet.letters import missing
+
+        font = font_for(self.locale, self.font)
+        return missing(self.faces, font, [font.family, LATIN])
 
     def made(self, form: Form, ppi: float = 300.0) -> list[bytes]:
         """The files: of PDF one, else one for each page. Raises CannotPrint."""

@@ -67,6 +67,16 @@ def test_a_word_longer_than_a_line_is_told(greyc: Run, tmp_path: Path, word: str
     assert (code, err.count("G0612")) == (1, 1)
 
 
+def test_a_letter_that_no_font_has_is_told_and_others_are_printed(greyc: Run, tmp_path: Path) -> None:
+    cards = 'stone o "O 龍 가 あ → ½ é ж":\n    hue red\nstone moon "Moon 🌙 and die 🎲 🎲":\n    hue red\n'
+    home = written(tmp_path, "", cards)
+    assert greyc("sheet", home, "-o", tmp_path / "out", "--only", "o")[0] == 0
+    code, _, err = greyc("sheet", home, "-o", tmp_path / "none")
+    assert (code, err.count("error[")) == (1, 1)
+    assert 'error[G0613] No font has 🌙 🎲 on "Moon 🌙 and die 🎲 🎲" in en, so a box would be printed.' in err
+    assert not (tmp_path / "none").exists()
+
+
 def test_wrong_use(greyc: Run, tmp_path: Path) -> None:
     home, out = written(tmp_path), tmp_path / "out"
     for arguments, said in (
