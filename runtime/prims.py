@@ -289,13 +289,18 @@ class Primitives(Sight):
         if cell:
             known = state.cells[cell]
             state.set(cell, (*known, x) if not known or known[-1] < x else tuple(sorted((*known, x))))
-            state.dirty |= self.every_masks.get(self.program.defs[d].kind, 0)
+        self._counted_anew(state, d)
 
     def _gone(self, state: State, x: int, d: int) -> None:
         cell = self.every_of[d]
         if cell:
             state.set(cell, tuple([y for y in state.cells[cell] if y != x]))
-            state.dirty |= self.every_masks.get(self.program.defs[d].kind, 0)
+        self._counted_anew(state, d)
+
+    def _counted_anew(self, state: State, d: int) -> None:
+        """A copy has entered the game or left it."""
+        state.dirty |= self.every_masks.get(self.program.defs[d].kind, 0)
+        state.cache.pop(("only", d), None)
 
     # ---- order and chance ------------------------------------------------------------------
 
@@ -445,12 +450,15 @@ class Primitives(Sight):
     # ---- things by name ---------------------------------------------------------------------
 
     def only(self, state: State, d: int) -> int:
-        """The only copy of a card; none or two is the author's mistake."""
+        """The only copy of a card, or of several the only one that has not gone to the box (a place that is laid again, a card
+        that comes back as another copy); none or two is the author's mistake."""
         st = state.cells
         cached = state.cache.get(("only", d))
         if cached is not None and cached[0] == len(st[THINGS]) and st[cached[1]] == d:
             return cached[1]  # type: ignore[no-any-return]
         found = [x for x in st[THINGS] if st[x] == d]
+        if len(found) > 1:
+            found = [x for x in found if st[x + ZONE] != BOX] or found
         if len(found) != 1:
             name = self.program.defs[d].name
             how = "is no copy" if not found else f"are {len(found)} copies"
