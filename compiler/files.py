@@ -10,11 +10,11 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 
 
-def write(path: Path, text: str) -> None:
+def write(path: Path, text: str | bytes) -> None:
     """Write one file, see `write_all`. Its folder must be there."""
     if not path.parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
-    write_all({path: text.encode()})
+    write_all({path: text.encode() if isinstance(text, str) else text})
 
 
 def write_all(files: Mapping[Path, bytes], was: Mapping[Path, bytes | None] | None = None) -> None:

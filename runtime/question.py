@@ -1,4 +1,5 @@
-"""Whether an open question of a save can be the one that its statement asks: `pending` is data of the host, as cells are.
+"""Whether what waits in a save can go on: its units, and the open question, which must be the one that its statement asks. Both
+are data of the host, as cells are.
 
 What each sort of question has in it stands in `decide`. Bots and front ends take it apart as it is, so that a part too many or an
 amount that nobody can choose would break the game at the next answer.
@@ -10,11 +11,27 @@ from typing import Any
 
 from . import ir
 from .codegen import Codegen
-from .layout import ALL_SEATS, GREATEST, THINGS
+from .layout import ALL_SEATS, FIRING, GREATEST, THINGS
 from .sound import Unsound, fits
 from .state import State
 
 _PARTS = {"choose": 7, "order": 4, "one": 4, "may": 3, "split": 5, "offer": 6}
+
+
+def sound_frames(gen: Codegen, state: State) -> None:
+    """Raises Unsound for a unit that can't wait there, or knows too much or too little for going on."""
+    for uid, pc, local in state.frames:
+        if type(uid) is not int or type(pc) is not int or not 0 <= uid < len(gen.units):
+            raise Unsound(f"nothing can go on at {uid!r:.60}:{pc!r:.60}")
+        gen.compiled(uid)
+        body = gen.bodies[uid]
+        if gen.units[uid][0] == "whenever check":  # written by hand: it waits for the one whose body runs
+            good = pc == 1 and local in state.cells[FIRING]
+        else:
+            many = isinstance(local, tuple) and len(local) == len(body.params) + len(body.locals)
+            good = many and pc in [label for label, _ in body.blocks]
+        if not good:
+            raise Unsound(f"nothing can go on at {uid}:{pc} with what it knows")
 
 
 def sound_question(gen: Codegen, state: State) -> None:
@@ -79,4 +96,4 @@ def _all(values: Any, test: Any) -> bool:
     return isinstance(values, tuple) and all(test(each) for each in values)
 
 
-__all__ = ["sound_question"]
+__all__ = ["sound_frames", "sound_question"]

@@ -19,7 +19,7 @@ from .errors import BundleVersion, GreycError, SaveMismatch
 from .game import Game, Seat, Step, check_seats, read_options
 from .layout import decode, encode
 from .names import MISSING, Names
-from .question import sound_question
+from .question import sound_frames, sound_question
 from .sound import sound
 from .state import Budget, State
 
@@ -136,16 +136,8 @@ def from_checkpoint(bundle: Bundle, saved: Mapping[str, Any], budget: Budget | N
     state.frames = tuple([(uid, pc, decode(local)) for uid, pc, local in point["frames"]])
     state.pending = decode(point["pending"])
     state.cause, state.events_before = whole(point["cause"], -1), whole(point["events"])
-    for uid, pc, local in state.frames:
-        if not whole(uid) < len(engine.gen.units) or whole(pc) < 0:
-            raise ValueError(f"nothing can go on at {uid}:{pc}")
-        engine.gen.compiled(uid)
-        body = engine.gen.bodies[uid]
-        if not isinstance(local, tuple) or len(local) != len(body.params) + len(body.locals):
-            raise ValueError(f"what is known at {uid}:{pc} is not all there")
-        if pc not in [label for label, _ in body.blocks]:
-            raise ValueError(f"nothing can go on at {uid}:{pc}")
     sound(engine.program, state)
+    sound_frames(engine.gen, state)
     sound_question(engine.gen, state)
     game = Game(bundle, engine, state, names, deepcopy(setup))
     game.past = list(saved["answers"])

@@ -50,7 +50,7 @@ class Store:
         try:
             digest, _, text = self._path(sort, key).read_text(encoding="ascii").partition("\n")
             return json.loads(text) if digest == _digest(text) else None
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError):
             return None
 
     def save(self, sort: str, key: str, value: object) -> None:

@@ -48,22 +48,18 @@ def export(pack: str, kinds: tuple[str, ...], output: str | None, separator: str
     source = _one(made)
     printed = Printed.of(made, source.name, _known(kinds, made, source.name))
     header = [column.head for column in printed.columns]
-    if output is not None and output.endswith(WORKBOOK):
-        from greyc.frontends.table.workbook import to_workbook
-
-        def save(path: Path) -> None:
-            to_workbook(path, header, printed.rows())
-    else:
-        text = to_csv(header, printed.rows(), SEPARATORS[separator])
-        if output is None:
-            click.echo(text.replace("\r\n", "\n"), nl=False)
-            return CLEAN
-
-        def save(path: Path) -> None:
-            write(path, f"\ufeff{text}")  # the mark tells spreadsheets that it is UTF-8
-
     try:
-        save(Path(output))
+        if output is not None and output.endswith(WORKBOOK):
+            from greyc.frontends.table.workbook import to_workbook
+
+            data = to_workbook(header, printed.rows())
+        else:
+            text = to_csv(header, printed.rows(), SEPARATORS[separator])
+            if output is None:
+                click.echo(text.replace("\r\n", "\n"), nl=False)
+                return CLEAN
+            data = f"\ufeff{text}".encode()  # the mark tells spreadsheets that it is UTF-8
+        write(Path(output), data)
     except OSError as error:
         raise click.UsageError(f"{output} can't be written: {(error.strerror or str(error)).lower()}.") from None
     click.echo(f"{output}: {len(printed.cards)} {'card' if len(printed.cards) == 1 else 'cards'}", err=True)

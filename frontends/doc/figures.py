@@ -40,7 +40,7 @@ def read(path: Path) -> Figures:
         data = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise click.UsageError(f"{path} can't be read: {(error.strerror or str(error)).lower()}.") from None
-    except ValueError:
+    except (ValueError, RecursionError):
         raise click.UsageError(f"{path} is no JSON. {_HOW}") from None
     wrong = next(iter(Draft202012Validator(schema()).iter_errors(data)), None)
     if wrong is not None:

@@ -112,10 +112,10 @@ def _ours(folder: Path) -> set[str]:
         listed = json.loads((folder / MARKER).read_text(encoding="utf-8"))["files"]
     except FileNotFoundError:
         return set()
-    except (ValueError, KeyError, TypeError):
-        raise NotOurs(
-            f"{folder / MARKER} can't be read, so it is unclear what in this folder greyc doc made."
-        ) from None
+    except (ValueError, KeyError, TypeError, RecursionError):
+        listed = None
+    if not isinstance(listed, list):
+        raise NotOurs(f"{folder / MARKER} can't be read, so it is unclear what in this folder greyc doc made.")
     return {name for name in listed if isinstance(name, str) and _is_below(folder, name)}
 
 
@@ -123,7 +123,7 @@ def _is_below(folder: Path, name: str) -> bool:
     path = PurePosixPath(name)
     if path.is_absolute() or not path.parts or any(part in ("..", ".") or part.startswith(".") for part in path.parts):
         return False
-    return (folder / name).parent.resolve().is_relative_to(folder.resolve())
+    return "\0" not in name and (folder / name).parent.resolve().is_relative_to(folder.resolve())
 
 
 def _there(path: Path) -> bool:

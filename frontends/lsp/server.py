@@ -136,6 +136,13 @@ class GreycServer(LanguageServer):
             self.publish(each, [found for found in made.diagnostics if found.path == each])
         self.told[key] = paths
 
+    def gone(self) -> list[str]:
+        """Files with findings that are no longer there; they are told once."""
+        lost = sorted({path for paths in self.told.values() for path in paths if self.files.text(path) is None})
+        for paths in self.told.values():
+            paths.difference_update(lost)
+        return lost
+
     def tell_soon(self, path: str) -> None:
         """Sends what can be said of one file at once."""
         quick = self.files.quick(path)
@@ -233,12 +240,14 @@ def make_server() -> GreycServer:
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
     async def closed(params: lsp.DidCloseTextDocumentParams) -> None:
-        server.files.close(path_of(params.text_document.uri))
+        path = path_of(params.text_document.uri)
+        server.files.close(path)
+        server.look(path)  # what was not saved is gone, and what was found in it with it
 
     @server.feature(lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES)
     async def watched(params: lsp.DidChangeWatchedFilesParams) -> None:
         server.files.refresh()
-        for path in list(server.files.opened):
+        for path in [*server.files.opened, *server.gone()]:
             server.look(path)
 
     @server.feature(lsp.TEXT_DOCUMENT_FORMATTING)

@@ -86,8 +86,8 @@ def _is_formula(cell: Any, whole: Any) -> bool:
     return hasattr(cell, "row") and whole.cell(cell.row, cell.column).data_type == "f"  # what is not there has no row
 
 
-def to_workbook(path: Path, header: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """Write a workbook with one sheet. Raises OSError; click.UsageError without openpyxl."""
+def to_workbook(header: Sequence[str], rows: Iterable[Sequence[str]]) -> bytes:
+    """A workbook with one sheet. Raises OSError; click.UsageError without openpyxl."""
     _needed()
     from openpyxl import Workbook
     from openpyxl.cell import WriteOnlyCell
@@ -103,7 +103,9 @@ def to_workbook(path: Path, header: Sequence[str], rows: Iterable[Sequence[str]]
                 cell.data_type = "s"
             cells.append(cell)
         sheet.append(cells)
-    workbook.save(path)
+    made = BytesIO()
+    workbook.save(made)
+    return made.getvalue()
 
 
 def _text(value: object) -> str:

@@ -436,7 +436,7 @@ def test_a_workbook_holds_the_same(greyc: Run, table: Table) -> None:
     assert from_workbook(book) == from_csv(table.file.read_bytes())
     assert greyc("table", "import", book, table.home)[1] == "nothing to write\n"
     table.set("wolf", life="7", title="=1+1")
-    to_workbook(book, table.rows[0], table.rows[1:])
+    book.write_bytes(to_workbook(table.rows[0], table.rows[1:]))
     assert greyc("table", "import", book, table.home)[0] == 0
     assert table.text() == BEASTS.replace("life 3", "life 7").replace('"Wolf"', '"=1+1"')
 
@@ -471,6 +471,14 @@ def test_what_a_workbook_shows_and_nobody_wrote_is_told(table: Table, fill: Fill
     code, out, err = table.greyc("table", "import", book, table.home)
     assert (code, out) == (1, "") and f"beasts.xlsx{', ' if told[:3] == 'row' else ': '}{told}" in err
     assert table.text() == BEASTS
+
+
+@pytest.mark.parametrize("name", ["none/x.xlsx", "folder.xlsx", "none/x.csv", "folder.csv"])
+def test_a_table_that_can_not_be_written_is_told(greyc: Run, home: Path, tmp_path: Path, name: str) -> None:
+    (tmp_path / "folder.xlsx").mkdir()
+    (tmp_path / "folder.csv").mkdir()
+    code, out, err = greyc("table", "export", home, "--kind", "beast", "-o", tmp_path / name)
+    assert (code, out) == (2, "") and f"{name} can't be written: " in err and "Traceback" not in err
 
 
 @pytest.mark.parametrize(

@@ -78,6 +78,7 @@ def test_games_are_played_for_the_figures(packs: Path, tmp_path: Path, greyc: Ru
     ("text", "said"),
     [
         ("{", "is no JSON"),
+        ("[" * 100_000, "is no JSON"),
         ("{}", "is no report"),
         ('{"version": 1}', "is no report"),
         (None, "can't be read"),

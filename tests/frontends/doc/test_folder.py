@@ -110,9 +110,12 @@ def test_a_marker_that_lists_what_lies_elsewhere_is_not_believed(place: Path, tm
     (place / MARKER).write_text(json.dumps({"files": listed}), encoding="utf-8")
     write(place, {"index.html": "three"})
     assert (tmp_path / "thesis.txt").read_text(encoding="utf-8") == "mine"
-    (place / MARKER).write_text("[1]", encoding="utf-8")
-    with pytest.raises(NotOurs, match="can't be read"):
-        write(place, PAGES)
+    (place / MARKER).write_text(json.dumps({"files": [*listed, "a\0b", "\0/b"]}), encoding="utf-8")
+    write(place, {"index.html": "four"})
+    for wrong in ("[1]", "", '{"files": 5}', '{"files": null}', "[" * 100_000):
+        (place / MARKER).write_text(wrong, encoding="utf-8")
+        with pytest.raises(NotOurs, match="can't be read"):
+            write(place, {"index.html": "five"})
 
 
 def test_a_run_that_was_killed_is_no_hindrance(place: Path) -> None:

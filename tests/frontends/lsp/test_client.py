@@ -85,3 +85,34 @@ async def test_a_session(client: LanguageClient, tmp_path: Path) -> None:
     )
     while client.diagnostics[uri]:
         await asyncio.wait_for(client.wait_for_notification(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS), 30)
+
+
+async def told(client: LanguageClient, uri: str, found: bool) -> None:
+    """Waits until there are findings for a file, or none."""
+    while uri not in client.diagnostics or bool(client.diagnostics[uri]) is not found:
+        await asyncio.wait_for(client.wait_for_notification(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS), 60)
+
+
+@pytest.mark.asyncio
+async def test_what_is_closed_unsaved_or_deleted_has_no_findings(client: LanguageClient, tmp_path: Path) -> None:
+    paths = pack(tmp_path, tests=TESTS)
+    heroes, rules = (Path(paths[name]) for name in ("heroes", "rules"))
+    uri, other = heroes.as_uri(), rules.as_uri()
+    wrong = HEROES.replace("deal 2", "dael 2")
+    for version in (1, 2):
+        document = lsp.TextDocumentItem(uri, "grey", version, wrong)
+        client.text_document_did_open(lsp.DidOpenTextDocumentParams(document))
+        await told(client, uri, True)
+        client.text_document_did_close(lsp.DidCloseTextDocumentParams(lsp.TextDocumentIdentifier(uri)))
+        await told(client, uri, False)
+    heroes.write_text(wrong, encoding="utf-8")
+    changed = lsp.FileEvent(uri, lsp.FileChangeType.Changed)
+    client.workspace_did_change_watched_files(lsp.DidChangeWatchedFilesParams([changed]))
+    client.text_document_did_open(
+        lsp.DidOpenTextDocumentParams(lsp.TextDocumentItem(other, "grey", 1, rules.read_text(encoding="utf-8")))
+    )
+    await told(client, uri, True)
+    heroes.unlink()
+    gone = lsp.FileEvent(uri, lsp.FileChangeType.Deleted)
+    client.workspace_did_change_watched_files(lsp.DidChangeWatchedFilesParams([gone]))
+    await told(client, uri, False)
