@@ -38,6 +38,7 @@ from greyc.compiler.types import (
     say,
 )
 from greyc.dsl import nodes
+from greyc.dsl.problems import Instead
 from greyc.runtime import ir
 
 
@@ -318,7 +319,7 @@ def _stopped_with(node: nodes.Stop, verb: VerbInfo | None, scope: Scope, acts: A
 
 def _end(node: nodes.EndGame, scope: Scope, acts: Acts) -> Stmts:
     if node.outcome.text not in ("won", "lost"):
-        guess = did_you_mean(node.outcome.text, ("won", "lost")) or "write won or lost"
+        guess = did_you_mean(node.outcome.text, ("won", "lost")) or Instead.of("write won or lost", "won", "lost")
         scope.report("unknown-outcome", node.outcome, suggestion=guess, name=node.outcome.text)
     winner = None
     if node.winner is not None:

@@ -39,6 +39,7 @@ from greyc.compiler.types import (
     unwrap,
 )
 from greyc.dsl import nodes
+from greyc.dsl.problems import Instead
 from greyc.runtime import ir
 from greyc.runtime.ir import core
 
@@ -254,8 +255,8 @@ def _turned_on(node: nodes.FunctionCall, scope: Scope) -> list[ir.Expr]:
     shapes = {info.shape: info.name for info in boards if info.shape != "graph"}
     if len(shapes) == 2:
         turned = ", ".join(scope.frame.unit.source(arg) for arg in node.args)
-        guess = f"turn({turned}, {shapes['grid']}) or turn({turned}, {shapes['hex']})"
-        scope.report("which-board", node, suggestion=guess)
+        either = [f"turn({turned}, {shapes[shape]})" for shape in ("grid", "hex")]
+        scope.report("which-board", node, suggestion=Instead.of(" or ".join(either), *either))
         return []
     return [ir.BoardRef(name) for name in shapes.values()]
 
@@ -312,7 +313,8 @@ def _aggregate(node: nodes.FunctionCall, scope: Scope) -> Value:
         elif name == "sum":
             value, of = lower(arg.value, found.scope, INT)
         elif name == "count":
-            scope.report("counted-term", arg.value, suggestion=f"count({scope.frame.unit.source(arg.query)})")
+            guess = f"count({scope.frame.unit.source(arg.query)})"
+            scope.report("counted-term", arg.value, suggestion=Instead.of(guess, guess, at=node.span))
             return WRONG
         else:
             value, of = lower(arg.value, found.scope)
@@ -455,7 +457,12 @@ def _values(node: nodes.FunctionCall, scope: Scope) -> Value:
         if kind is not None:
             return ir.Values(kind.name), List(kind.type)
         if arg.text in symbols.kinds:
-            scope.report("no-word-kind", arg, suggestion=f"every {arg.text}", name=arg.text)
+            scope.report(
+                "no-word-kind",
+                arg,
+                suggestion=Instead.of(f"every {arg.text}", f"every {arg.text}", at=node.span),
+                name=arg.text,
+            )
         else:
             report_unknown(
                 symbols, scope.frame.unit, scope.frame.reporter, arg, "kind of words", known=symbols.word_kinds

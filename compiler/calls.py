@@ -40,6 +40,7 @@ from greyc.compiler.types import (
     unwrap,
 )
 from greyc.dsl import Instead, nodes
+from greyc.dsl.problems import leave_out
 from greyc.runtime import ir
 from greyc.runtime.ir import core
 
@@ -186,7 +187,7 @@ def _part_meant(verb: VerbInfo, free: Sequence[SlotInfo], prep: str, source: str
     """What to write for a part behind a preposition that the verb has none for: behind the only one that is left."""
     called = f"it is called like this: {verb_call(verb)}"
     if not free:
-        return f"leave {f'{prep} {source}'.strip()} out, {called}"
+        return leave_out(f"leave {f'{prep} {source}'.strip()} out, {called}")
     if len(free) != 1 or not free[0].prep or not prep:
         return called
     return Instead.of(f"write {free[0].prep} {source}, {called}", f"{free[0].prep} {source}")
@@ -303,8 +304,9 @@ def _create(given: dict[str, nodes.Expr], args: dict[str, ir.Expr], match: Match
             scope.note(what, kind)
             cards = [c.name for c in scope.frame.symbols.cards(kind.name)] if kind.root != "token" else []
             if cards or kind.root == "seat":
-                guess = ", ".join(cards[:3]) + (", ..." if len(cards) > 3 else "")
-                scope.report("create-kind", what, suggestion=guess or None, kind=kind.name)
+                shown = ", ".join(cards[:3]) + (", ..." if len(cards) > 3 else "")
+                guess = Instead.of(shown, *cards[:3]) if cards else None
+                scope.report("create-kind", what, suggestion=guess, kind=kind.name)
                 match.bound["T"] = ERROR
             else:
                 match.bound["T"] = kind.type

@@ -213,41 +213,46 @@ def _would(expr: ir.Expr, actual: Type, wanted: Type) -> bool:
 
 def _way(expr: ir.Expr, actual: Type, wanted: Type, source: str) -> str | None:
     """The likely way from one type to the other."""
-    short = source if len(source) <= 40 and "\n" not in source else "..."
+    whole = len(source) <= 40 and "\n" not in source
+    short = source if whole else "..."
     inner = unwrap(wanted)
+
+    def just(text: str, more: str = "") -> str:
+        return Instead.of(text + more, text) if whole else text + more
+
     if isinstance(expr, ir.Nothing) and not isinstance(wanted, Optional):
         return f"only what is declared with ?, as in {wanted.text}?, may be nothing"
     if wanted is FLAG:
         if isinstance(actual, Optional):
-            return f"{short} is not nothing; to go on with it, if {short} as NAME:"
+            return just(f"{short} is not nothing", f"; to go on with it, if {short} as NAME:")
         if isinstance(actual, List | Zone):
-            return f"count({short}) > 0"
+            return just(f"count({short}) > 0")
         if isinstance(actual, Int) and not isinstance(expr, ir.Int):
-            return f"{short} > 0"
+            return just(f"{short} > 0")
     if (
         isinstance(inner, List)
         and isinstance(actual, List)
         and isinstance(actual.of, Die)
         and isinstance(inner.of, Int)
     ):
-        return f"[d.face for d in {short}]"
+        return just(f"[d.face for d in {short}]")
     if isinstance(inner, List) and fits(actual, inner.of):
-        return f"[{short}]"
+        return just(f"[{short}]")
     if isinstance(actual, List | Zone) and fits(actual.of, inner):
-        return f"first({short}) for one of them, or `for each` for all"
+        return just(f"first({short})", " for one of them, or `for each` for all")
     if isinstance(inner, Printed) and is_thing(actual) and related(actual, inner.of):
-        return f"{short}.card is its printed card"
+        return just(f"{short}.card", " is its printed card")
     if isinstance(inner, Int):
         if isinstance(expr, ir.Str) and expr.value.isdecimal():
-            return f"{expr.value}, without quotes"
+            return Instead.of(f"{expr.value}, without quotes", expr.value)
         if isinstance(actual, Die) and actual.rolled:
-            return f"{short}.face is what it shows"
+            return just(f"{short}.face", " is what it shows")
         if isinstance(actual, List) and isinstance(actual.of, Die) and actual.of.rolled:
             return f"sum(d.face for d in {short}) for what they show, count({short}) for how many"
         if isinstance(actual, List | Zone):
-            return f"count({short})"
+            return just(f"count({short})")
         if isinstance(actual, Tally):
-            return f"total({short})"
+            return just(f"total({short})")
         if actual == FAR_INT:
             return "it is far where there is no way: first compare it with a number or with far"
     if isinstance(inner, Word) and isinstance(actual, Word):

@@ -41,6 +41,7 @@ from greyc.compiler.types import (
     unwrap,
 )
 from greyc.dsl import nodes
+from greyc.dsl.problems import Instead, write
 from greyc.runtime import ir
 
 ALWAYS = ir.Flag(True)
@@ -82,7 +83,7 @@ def _half_a_question(node: nodes.Logical, scope: Scope) -> bool:
     source = scope.frame.unit.source
     again = f"{node.op} {source(asked.left)} {asked.op} {source(node.right)}"
     if not told:
-        scope.report("wrong-type", node.right, suggestion=f"write {again}", wanted=say(FLAG), actual=actual)
+        scope.report("wrong-type", node.right, suggestion=write(again), wanted=say(FLAG), actual=actual)
     return True
 
 
@@ -221,7 +222,7 @@ def _wrong_is(node: nodes.Is, scope: Scope) -> Test:
     guess = f"{left} {sign} {right}"
     if isinstance(node.right, nodes.Name) and node.right.text in ("yes", "no"):
         guess = left if (node.right.text == "yes") != node.negated else f"not {left}"
-    scope.report("is-for-kinds", node, suggestion=guess)
+    scope.report("is-for-kinds", node, suggestion=Instead.of(guess, guess))
     return Test(ALWAYS, NO_FACTS, NO_FACTS)
 
 
@@ -318,7 +319,8 @@ def _comparison(node: nodes.Comparison, scope: Scope) -> Test:
 
 def _equals_nothing(node: nodes.Comparison, other: nodes.Expr, scope: Scope) -> Test:
     source = scope.frame.unit.source(other)
-    scope.report("is-nothing", node, suggestion=f"{source} is {'not ' if node.op == '!=' else ''}nothing", sign=node.op)
+    guess = f"{source} is {'not ' if node.op == '!=' else ''}nothing"
+    scope.report("is-nothing", node, suggestion=Instead.of(guess, guess), sign=node.op)
     left, of = lower(other, scope)
     if not isinstance(of, Optional):
         return Test(ALWAYS, NO_FACTS, NO_FACTS)
@@ -405,7 +407,8 @@ def _halves(node: nodes.Comparison, scope: Scope) -> None:
             source = scope.frame.unit.source
             times = f"{source(other)} * {source(part.right)}"
             left, right = (times, source(part.left)) if part is node.right else (source(part.left), times)
-            scope.report("halved-comparison", node, suggestion=f"{left} {node.op} {right}", part=source(part))
+            whole = f"{left} {node.op} {right}"
+            scope.report("halved-comparison", node, suggestion=Instead.of(whole, whole), part=source(part))
             return
 
 

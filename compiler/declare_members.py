@@ -13,6 +13,7 @@ from greyc.compiler.spell import did_you_mean
 from greyc.compiler.types import ERROR, FLAG, By, Type
 from greyc.compiler.walk import walk
 from greyc.dsl import nodes
+from greyc.dsl.problems import Instead
 from greyc.runtime import ir
 
 VALUES: Final = (
@@ -90,7 +91,9 @@ def declare_zone(node: nodes.Zone | nodes.Slot, path: str, scope: Scope, pack: P
 
 def _seen_by(node: nodes.SeenBy, made: ir.ZoneDecl, scope: Scope) -> None:
     if node.who.text not in ("owner", "players"):
-        guess = did_you_mean(node.who.text, ("owner", "players")) or "write owner or players"
+        guess = did_you_mean(node.who.text, ("owner", "players")) or (
+            Instead.of("write owner or players", "owner", "players")
+        )
         scope.report("unknown-viewer", node.who, suggestion=guess, name=node.who.text)
         return
     condition = None

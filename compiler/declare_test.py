@@ -18,6 +18,7 @@ from greyc.compiler.spell import did_you_mean
 from greyc.compiler.types import ERROR, List, Printed, Type, Zone, is_thing, kinds_of, one_of
 from greyc.compiler.unit import Unit
 from greyc.dsl import nodes
+from greyc.dsl.problems import Instead
 from greyc.runtime import ir
 
 
@@ -130,7 +131,9 @@ def _cannot_bring(step: nodes.TestGame, wrong: list[nodes.Name], brings: str, sc
             elif seat.name in wrong:
                 card = free[len(shown) % len(free)]
             shown.append(f"{card} as {alias}")
-        guess = f"each brings a {brings}: write {', '.join(shown)}"
+        named = ", ".join(shown)
+        whole = (step.seats[0].span[0], step.seats[-1].span[1])
+        guess = Instead.of(f"each brings a {brings}: write {named}", named, at=whole)
     scope.report("cannot-bring", first, suggestion=guess, name=first.text, kind=brings)
 
 

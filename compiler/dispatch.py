@@ -27,6 +27,7 @@ from greyc.compiler.types import (
     unwrap,
 )
 from greyc.dsl import nodes
+from greyc.dsl.problems import Instead
 from greyc.runtime import ir
 
 Lowered = tuple[ir.Expr, Type]
@@ -95,12 +96,12 @@ def listed_value(node: nodes.Expr, scope: Scope, hint: Type | None = None) -> Lo
         inner = unwrap(of)
         if isinstance(of, Optional) and isinstance(inner, List | Zone):
             return coerce(expr, of, List(inner.of), node, scope)
+        source = scope.frame.unit.source(node)
+        guess = f"keys({source})" if isinstance(of, Tally) else f"[{source}]"
         scope.report(
             "wrong-type",
             node,
-            suggestion=f"[{scope.frame.unit.source(node)}]"
-            if not isinstance(of, Tally)
-            else f"keys({scope.frame.unit.source(node)})",
+            suggestion=Instead.of(guess, guess),
             wanted="a list",
             actual=say(of),
         )

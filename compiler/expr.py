@@ -33,6 +33,7 @@ from greyc.compiler.types import (
     unwrap,
 )
 from greyc.dsl import nodes
+from greyc.dsl.problems import Instead
 from greyc.runtime import ir
 
 __all__ = [
@@ -85,11 +86,10 @@ def _zone_of(expr: ir.Expr, of: Type, node: nodes.Expr, scope: Scope, holds: Typ
         ), fitting[0].type
     if holds is not ERROR:
         source = scope.frame.unit.source(node)
-        guess = ", ".join(f"{source}.{m.name}" for m in (fitting or zones)) or None
+        meant = [f"{source}.{m.name}" for m in (fitting or zones)]
+        guess = Instead.of(f"say which: {', '.join(meant)}", *meant) if meant else None
         count = "no zone" if not fitting else "more than one zone"
-        scope.report(
-            "no-one-zone", node, suggestion=guess and f"say which: {guess}", kind=of.text, count=count, thing=say(holds)
-        )
+        scope.report("no-one-zone", node, suggestion=guess, kind=of.text, count=count, thing=say(holds))
     return WRONG
 
 

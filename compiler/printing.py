@@ -35,6 +35,7 @@ from greyc.compiler.types import (
 )
 from greyc.dsl import nodes
 from greyc.dsl.nodes import Span
+from greyc.dsl.problems import insert
 from greyc.runtime import ir
 
 
@@ -117,7 +118,12 @@ class Printing:
                 return values[:index], nodes.Prop((value.span[0], node.span[1]), value, node.values[index + 1 :])
             if index == 0 and not (keyword is not None or (member is not None and member.type == FLAG)):
                 continue
-            self.scope.report("comma-missing", value, suggestion=f"write , before {value.text}", name=value.text)
+            self.scope.report(
+                "comma-missing",
+                value,
+                suggestion=insert(f"write , before {value.text}", ", ", value.span[0]),
+                name=value.text,
+            )
             rest = nodes.Prop((value.span[0], node.span[1]), value, node.values[index + 1 :])
             return values[:index], rest
         return values, None

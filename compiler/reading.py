@@ -155,7 +155,9 @@ def _table_member(entry: Member, node: nodes.Name, scope: Scope) -> Value:
 
 
 def _function_name(entry: FunctionInfo, node: nodes.Name, scope: Scope) -> Value:
-    call = f"{entry.name}({', '.join(p.name for p in entry.params)})"
+    call: str = f"{entry.name}({', '.join(p.name for p in entry.params)})"
+    if not entry.params:
+        call = Instead.of(call, call)
     scope.report("not-called", node, suggestion=call, name=entry.name)
     return WRONG
 
@@ -465,7 +467,8 @@ def _no_member(of: Type, node: nodes.Attribute, scope: Scope) -> None:
     if isinstance(of, List | Zone):
         one = of.of
         known = _member_names(one, scope) if kinds_of(one) else []
-        suggestion = f"[x.{name} for x in {source(node.target)}], or `for each` over it" if name in known else None
+        each = f"[x.{name} for x in {source(node.target)}]"
+        suggestion = Instead.of(f"{each}, or `for each` over it", each) if name in known else None
         scope.report("list-as-one", node, suggestion=suggestion, actual=say(of), name=name)
         return
     kinds = kinds_of(of)

@@ -47,6 +47,7 @@ from greyc.compiler.types import (
     unwrap,
 )
 from greyc.dsl import nodes
+from greyc.dsl.problems import Instead
 from greyc.runtime import ir
 
 
@@ -137,7 +138,7 @@ class Matching:
                     node,
                     wanted="a zone",
                     actual=say(of),
-                    suggestion=f"first({self.scope.frame.unit.source(node)})",
+                    suggestion=Instead.of(first := f"first({self.scope.frame.unit.source(node)})", first),
                 )
                 return WRONG
             return self._no_container(expr, of, wanted, node, head)

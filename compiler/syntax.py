@@ -19,6 +19,7 @@ from greyc.compiler.spell import did_you_mean
 from greyc.compiler.symbols import Symbols
 from greyc.compiler.unit import Unit
 from greyc.dsl import SyntaxProblem
+from greyc.dsl.problems import Instead, leave_out, write
 
 
 def report_syntax(problem: SyntaxProblem, path: str, reporter: Reporter) -> None:
@@ -28,6 +29,11 @@ def report_syntax(problem: SyntaxProblem, path: str, reporter: Reporter) -> None
     if problem.kind == "reserved-word":
         reporter.told.add((path, words["word"]))  # what follows from its being a name is not told
     reporter.report(problem.kind, path, problem.span, suggestion=problem.suggestion, related=related, **words)
+
+
+def _alone(problem: SyntaxProblem, name: str) -> Instead:
+    """A keyword that takes no value, in the place of what was written."""
+    return write(name, at=problem.suggestion.at if isinstance(problem.suggestion, Instead) else None)
 
 
 def _has_all(verb: VerbInfo, text: str, place: int) -> bool:
@@ -46,7 +52,7 @@ def report_waiting(unit: Unit, units: Sequence[Unit], symbols: Symbols, reporter
         verb, keyword = symbols.verb(name), symbols.keyword(name)
         if problem.kind == "value-on-card":
             alone = keyword is not None and not keyword.params
-            report_syntax(evolve(problem, suggestion=f"write {name}") if alone else problem, unit.path, reporter)
+            report_syntax(evolve(problem, suggestion=_alone(problem, name)) if alone else problem, unit.path, reporter)
         elif problem.kind == "function-without-brackets":
             if verb is None:
                 report_syntax(problem, unit.path, reporter)
@@ -57,7 +63,7 @@ def report_waiting(unit: Unit, units: Sequence[Unit], symbols: Symbols, reporter
             guess = f"it is called like this: {verb_call(verb)}"
             words = dict(problem.words)
             if problem.kind == "preposition-missing" and _has_all(verb, unit.text, problem.span[1]):
-                guess = f"leave {words['found']} out, {guess}"
+                guess = leave_out(f"leave {words['found']} out, {guess}")
             place = declared_here(verb)
             reporter.report(problem.kind, unit.path, problem.span, suggestion=guess, related=place, **words)
         elif any(f"verb {name}" in each.text for each in units):

@@ -35,6 +35,7 @@ from greyc.compiler.types import (
     unwrap,
 )
 from greyc.dsl import nodes
+from greyc.dsl.problems import Instead
 from greyc.runtime import ir
 
 # ---- constants and arithmetic -------------------------------------------------------------------
@@ -72,7 +73,7 @@ def _arithmetic(node: nodes.Arithmetic, scope: Scope, hint: Type | None) -> Lowe
         scope.report(
             "wrong-type",
             node.left,
-            suggestion=f"[{scope.frame.unit.source(node.left)}]",
+            suggestion=Instead.of(listed := f"[{scope.frame.unit.source(node.left)}]", listed),
             wanted=say(List(other.of)),
             actual=say(one),
         )
@@ -200,7 +201,8 @@ def _index(node: nodes.Index, scope: Scope, hint: Type | None) -> Lowered:
         coerce(table, of, of.of, node.target, scope)
     else:
         source = scope.frame.unit.source(node.target)
-        guess = f"first({source})" if isinstance(of, List | Zone) else None
+        first = f"first({source})"
+        guess = Instead.of(first, first, at=node.span) if isinstance(of, List | Zone) else None
         scope.report("no-table", node.target, suggestion=guess, actual=say(of))
     return WRONG
 
@@ -215,7 +217,7 @@ def _every(node: nodes.Every, scope: Scope, hint: Type | None) -> Lowered:
         of = symbols.seat if name == "seat" else kind.type
         return ir.Every(of.name), List(of)
     if name in symbols.word_kinds:
-        scope.report("every-word", node, suggestion=f"values({name})", kind=name)
+        scope.report("every-word", node, suggestion=Instead.of(f"values({name})", f"values({name})"), kind=name)
     else:
         report_unknown(symbols, scope.frame.unit, scope.frame.reporter, node.kind, "kind", known=symbols.kinds)
     return WRONG

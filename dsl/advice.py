@@ -10,10 +10,11 @@ from collections.abc import Callable
 from typing import Final
 
 from .forms import ACTION_PARTS, form, place
+from .problems import Instead, insert, leave_out, write
 from .scene import PARTS, Scene
 from .wording import LINE_ENDS
 
-_LEAVE_OUT: Final = "leave it out"
+_LEAVE_OUT: Final = leave_out()
 
 
 def _first(scene: Scene) -> str:
@@ -30,7 +31,7 @@ def _game(scene: Scene) -> str | None:
     if scene.previous[0] == "COLON" and place(scene) == "game" and scene.expected == {"_NL"}:
         return f"write state or option before {_first(scene)}"
     if _first(scene) == "zone" and scene.kind == "COLON" and "OF" in scene.expected:
-        return "write of in place of the colon"
+        return Instead.of("write of in place of the colon", " of")
     return None
 
 
@@ -40,9 +41,9 @@ def _kind(scene: Scene) -> str | None:
     if scene.kind in ("COMMA", "VBAR", "LESSTHAN"):
         return "write | between all the words, or < if each is less than the next"
     if scene.kind == "EQUAL" and "COLON" in scene.expected:
-        return "write : in its place"
+        return Instead.of("write : in its place", ":")
     if scene.kind in LINE_ENDS and scene.previous[0] in ("VBAR", "LESSTHAN"):
-        return f"leave {scene.previous[3]} out"
+        return leave_out(f"leave {scene.previous[3]} out", at=scene.previous[1:3])
     return None
 
 
@@ -75,7 +76,9 @@ def _header(scene: Scene) -> str | None:
         return "write () behind the name, with what it is given between the brackets"
     if _first(scene) == "function" and scene.previous[0] == "COLON" and scene.kind not in LINE_ENDS:
         typed = any(token[0] in ("EQUAL", "COLON") for token in scene.tokens_left())
-        return "leave it out: what a function gives is found by itself" if typed else "write = in place of the colon"
+        if typed:
+            return "leave it out: what a function gives is found by itself"
+        return Instead.of("write = in place of the colon", " =", at=scene.previous[1:3])
     if _first(scene) == "extend" and scene.kind == "COLON" and scene.previous[0].lower() in _EXTENDED:
         return f"say which: extend {scene.previous[3]} NAME:"
     if _first(scene) == "extend" and scene.kind == "NAME" and "GAME" in scene.expected:
@@ -101,11 +104,11 @@ def _hook(scene: Scene) -> str | None:
 
 def _modify(scene: Scene) -> str | None:
     if _first(scene) == "modify" and "COLON" in scene.here and scene.next[0] in ("PLUS", "MINUS", "STAR", "EQUAL"):
-        return f"write : before {scene.token[3]}"
+        return insert(f"write : before {scene.token[3]}", ": ", scene.span[0])
     if _first(scene) != "modify" or not any(token[0] == "COLON" for token in scene.line):
         return None
     if scene.kind in ("PLUS_EQUAL", "MINUS_EQUAL"):
-        return f"write {scene.previous[3]} {scene.token[3][0]}{scene.next[3]}"
+        return write(f"{scene.previous[3]} {scene.token[3][0]}{scene.next[3]}", at=(scene.previous[1], scene.next[2]))
     if scene.kind == "DOT":
         return f"leave {scene.previous[3]}. out: what is modified stands before the colon"
     if scene.kind in LINE_ENDS:
@@ -130,7 +133,7 @@ def _test(scene: Scene) -> str | None:
     if first == "expect" and scene.kind == "COMMA":
         return "write expect again, in a line of its own"
     if first == "do" and scene.kind == "NAME" and "WITH" in scene.expected:
-        return f"write with before {scene.token[3]}"
+        return insert(f"write with before {scene.token[3]}", "with ", scene.span[0])
     return None
 
 
@@ -149,9 +152,11 @@ def _block(scene: Scene) -> str | None:
     if words[:2] == ["else", "if"]:
         return "it is written like this: else if CONDITION:"
     if words[:1] == ["else"] and scene.at == scene.line_start + 1:
-        return "write else if" if scene.kind in ("NAME", "NOT") else "write : behind else"
+        if scene.kind in ("NAME", "NOT"):
+            return Instead.of("write else if", "else if", at=scene.previous[1:3])
+        return insert("write : behind else", ":", scene.previous[2])
     if words[:1] == ["run"] and scene.kind == "DOT" and scene.next[0] == "NAME":
-        return f"write run {scene.next[3]} of {scene.previous[3]}"
+        return write(f"run {scene.next[3]} of {scene.previous[3]}", at=(scene.line[0][1], scene.next[2]))
     if words[:1] == ["end"] and scene.kind in LINE_ENDS and "NAME" in scene.expected:
         return "write end game won or end game lost"
     if words[:2] == ["end", "the"]:
@@ -161,7 +166,7 @@ def _block(scene: Scene) -> str | None:
     if scene.kind == "EQUAL" and scene.previous[0] in ("RESULT", "NEEDS"):
         return _LEAVE_OUT
     if scene.kind == "COMMA" and words[:1] in (["if"], ["while"], ["needs"]):
-        return "write and or or in its place"
+        return Instead.of("write and or or in its place", " and", " or")
     if words[:2] == ["choose", "one"] and scene.kind == "NAME":
         return f"write choose {scene.written(scene.tokens_left())}"
     return None
@@ -171,7 +176,7 @@ def _sign(scene: Scene) -> str | None:
     if scene.kind == "DOT" and scene.next[0] in LINE_ENDS:
         return _LEAVE_OUT
     if scene.kind == "MINUS" and scene.at == scene.line_start:
-        return "leave it out: each stands in a line of its own"
+        return leave_out("leave it out: each stands in a line of its own")
     if scene.previous[0] == "PERCENT":
         return "% is what is left of a division; for a part of something write x * 50 / 100"
     if scene.kind == "LBRACE" and "COLON" in scene.expected:
@@ -199,7 +204,7 @@ def _action(scene: Scene) -> str | None:
 def _member(scene: Scene) -> str | None:
     """`worth: int, hp: int`"""
     if scene.kind == "COMMA" and place(scene) in ("kind", "game") and any(t[0] == "COLON" for t in scene.line):
-        return f"begin a new line with {scene.next[3]}"
+        return Instead.of(f"begin a new line with {scene.next[3]}", scene.new_line(), at=(scene.span[0], scene.next[1]))
     return None
 
 
@@ -211,7 +216,7 @@ def _only_thing(scene: Scene) -> str | None:
     if scene.kind in LINE_ENDS:
         return None
     if "COLON" in scene.expected and scene.expected <= {"COLON", "IN"}:
-        return f"write : before {written}"
+        return insert(f"write : before {written}", ": ", scene.span[0])
     below = [token[0] for token in scene.tokens[scene.at + 1 : scene.at + 3]]
     if scene.kind == "COLON" and below == ["_NL", "_INDENT"] and scene.on_card:
         return "only an ability has a block, and its name stands alone before the colon"
@@ -221,9 +226,11 @@ def _only_thing(scene: Scene) -> str | None:
         and only in scene.words
     ):
         keyword = only.lower()
-        return f"write {keyword}" if scene.kind == written.upper() else f"write {keyword} before {written}"
+        if scene.kind == written.upper():
+            return write(keyword)
+        return insert(f"write {keyword} before {written}", f"{keyword} ", scene.span[0])
     if scene.kind == "NAME" and "COLON" in scene.expected and "COMMA" in scene.expected:
-        return f"write : before {written}"
+        return insert(f"write : before {written}", ": ", scene.span[0])
     if scene.kind == "NAME" and scene.line_start == 0 and {"COLON", "_NL"} <= scene.expected:
         return f"write : before {written}, and begin a new line with it, indented by four spaces"
     return None

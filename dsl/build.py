@@ -14,7 +14,7 @@ from . import nodes as n
 from .build_acts import *  # noqa: F403
 from .build_acts import pattern
 from .nodes import Span
-from .problems import SyntaxProblem, SyntaxStop
+from .problems import SyntaxProblem, SyntaxStop, write
 
 T = TypeVar("T")
 
@@ -143,7 +143,7 @@ def apart(values: list[Any]) -> None:
         if isinstance(one, n.Number) and isinstance(other, n.Number) and one.span[1] == other.span[0]:
             written = f"{one.value}{other.value}"
             numbers = [str(number) for number in range(one.value, 1 - other.value)]
-            advice = f"write {' '.join(numbers)}" if 1 < len(numbers) <= 20 else None
+            advice = write(" ".join(numbers)) if 1 < len(numbers) <= 20 else None
             problem = SyntaxProblem("joined-numbers", (one.span[0], other.span[1]), {"written": written}, advice)
             raise SyntaxStop(problem)
 

@@ -16,7 +16,7 @@ from . import advice, foreign, lexer, misplaced, mistakes, wording
 from .grammar import Grammar
 from .lexer import Lexed
 from .nodes import Name, Span
-from .problems import Instead, SyntaxProblem
+from .problems import Instead, SyntaxProblem, leave_out
 from .scene import Rule, Scene
 
 # What is certain comes first, what is likely later.
@@ -39,7 +39,12 @@ def indented_declaration(text: str, span: Span) -> SyntaxProblem:
     end = span[0]
     while end < span[1] and not text[end].isspace():
         end += 1
-    return SyntaxProblem("indented-declaration", (span[0], end), {}, "begin the line at the left margin")
+    return SyntaxProblem(
+        "indented-declaration",
+        (span[0], end),
+        {},
+        leave_out("begin the line at the left margin", at=(text.rfind("\n", 0, span[0]) + 1, span[0])),
+    )
 
 
 def reserved(name: Name) -> SyntaxProblem:

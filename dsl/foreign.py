@@ -14,21 +14,23 @@ from .forms import place
 from .lexer import Token
 from .mistakes import ability_in_words
 from .nodes import Span
-from .problems import Instead, SyntaxProblem
+from .problems import Instead, SyntaxProblem, leave_out, write
 from .scene import BREAKS, Rule, Scene
 from .wording import LINE_ENDS
 
 REACTS: Final = (
     "write after VERB PART: for what follows a verb, whenever CONDITION: for what comes as soon as something is true"
 )
-_ELSE_IF: Final = "write else if"
+_ELSE_IF: Final = write("else if")
 _ANYWHERE: Final = {
     **dict.fromkeys(("elif", "elseif", "elsif"), _ELSE_IF),
-    **dict.fromkeys(("foreach", "forall", "each"), "write for each"),
-    **dict.fromkeys(("var", "set", "const", "local"), "write let"),
-    **dict.fromkeys(("def", "func", "fn", "proc", "procedure", "define"), "write verb or function"),
-    **dict.fromkeys(("class", "struct", "enum", "type", "entity"), "write kind"),
-    **dict.fromkeys(("return", "yield"), "write result"),
+    **dict.fromkeys(("foreach", "forall", "each"), write("for each")),
+    **dict.fromkeys(("var", "set", "const", "local"), write("let")),
+    **dict.fromkeys(
+        ("def", "func", "fn", "proc", "procedure", "define"), Instead.of("write verb or function", "verb", "function")
+    ),
+    **dict.fromkeys(("class", "struct", "enum", "type", "entity"), write("kind")),
+    **dict.fromkeys(("return", "yield"), write("result")),
 }
 _IN_BLOCK: Final = {
     **dict.fromkeys(
@@ -37,17 +39,19 @@ _IN_BLOCK: Final = {
     ),
     "unless": "write if not CONDITION:",
     "until": "write while not CONDITION:",
-    "otherwise": "write else:",
+    "otherwise": write("else:"),
     "once": "write once per VERB in the first line, behind the condition",
-    "you": "leave it out: who acts is said with by",
+    "you": leave_out("leave it out: who acts is said with by"),
     **dict.fromkeys(("loop", "forever"), "write repeat, with how often"),
     **dict.fromkeys(("switch", "match", "case"), "write if CONDITION: and else if CONDITION:"),
-    **dict.fromkeys(("do", "begin", "try"), "leave it out: only what is asked or repeated has a block below it"),
+    **dict.fromkeys(
+        ("do", "begin", "try"), leave_out("leave it out: only what is asked or repeated has a block below it")
+    ),
 }
 _IN_TEST: Final = {
     "roll": "write rolls, for how the dice fall",
-    "answer": "write answers",
-    **dict.fromkeys(("assert", "check", "verify", "should"), "write expect"),
+    "answer": write("answers"),
+    **dict.fromkeys(("assert", "check", "verify", "should"), write("expect")),
     **_IN_BLOCK,
 }
 _OUTSIDE: Final = {**dict.fromkeys(("when", "unless", "trigger", "on", "upon"), REACTS)}
@@ -86,7 +90,7 @@ def block_end(scene: Scene) -> SyntaxProblem | None:
     alone = words in (["end"], ["endif"], ["done"], ["endfor"]) or (words[:1] == ["end"] and words[1:2] in _BLOCKS)
     if not alone or scene.at - scene.line_start > 2:
         return None
-    advice = "leave it out: a block ends where the lines are no longer indented"
+    advice = leave_out("leave it out: a block ends where the lines are no longer indented")
     written = scene.written(scene.line)
     return SyntaxProblem("foreign-word", (scene.line[0][1], scene.line[-1][2]), {"word": written}, advice)
 
@@ -151,20 +155,20 @@ def article(scene: Scene) -> SyntaxProblem | None:
     before = scene.tokens[scene.at - 2][0]
     if before not in ("IS", "NOT", "HAS", "EACH", "CHOOSE") or sum(token[3] == word for token in scene.tokens) > 1:
         return None  # something is called so
-    return SyntaxProblem("foreign-word", (start, end), {"word": word}, "leave it out")
+    return SyntaxProblem("foreign-word", (start, end), {"word": word}, leave_out())
 
 
 # ---- signs ------------------------------------------------------------------------------------------------------------
 _COMMENT: Final = "write # before a comment"
 _PAIRS: Final = {
-    ("VBAR", "VBAR"): "write or",
-    ("LESSTHAN", "CMP"): "write !=",
-    ("EQUAL", "CMP"): "write >= or <=",
-    ("EQUAL", "LESSTHAN"): "write <=",
-    ("EQUAL", "PLUS"): "write +=",
-    ("EQUAL", "MINUS"): "write -=",
-    ("COLON", "EQUAL"): "write =",
-    ("CMP", "EQUAL"): "write ==",
+    ("VBAR", "VBAR"): write("or"),
+    ("LESSTHAN", "CMP"): write("!="),
+    ("EQUAL", "CMP"): Instead.of("write >= or <=", ">=", "<="),
+    ("EQUAL", "LESSTHAN"): write("<="),
+    ("EQUAL", "PLUS"): write("+="),
+    ("EQUAL", "MINUS"): write("-="),
+    ("COLON", "EQUAL"): write("="),
+    ("CMP", "EQUAL"): write("=="),
     ("STAR", "STAR"): "write a product",
     ("SLASH", "SLASH"): f"{_COMMENT}, or / to divide",
     ("SLASH", "STAR"): _COMMENT,
@@ -175,7 +179,7 @@ _WHOLE: Final = {("STAR", "EQUAL"): "*", ("SLASH", "EQUAL"): "/", ("PERCENT", "E
 
 def foreign_sign(scene: Scene) -> SyntaxProblem | None:
     if scene.kind == "BANG":
-        return SyntaxProblem("foreign-word", scene.span, {"word": "!"}, "write not")
+        return SyntaxProblem("foreign-word", scene.span, {"word": "!"}, write("not"))
     for at in (scene.at, scene.at - 1):
         one, other = scene.tokens[at : at + 2] if 0 <= at < len(scene.tokens) - 1 else (None, None)
         if one is None or other is None or one[2] != other[1]:
@@ -198,7 +202,7 @@ def _two_signs(scene: Scene, at: int, pair: tuple[str, str]) -> str | None:
         return f"write {scene.written(before or behind) or 'x'} {_CHANGES[pair]} 1"
     if pair == ("MINUS", "CMP"):
         if scene.opener == "FUNCTION":
-            return "leave it out: what a function gives is found by itself"
+            return leave_out("leave it out: what a function gives is found by itself")
         return "write a colon and a block below"
     return _PAIRS.get(pair)
 
@@ -212,7 +216,7 @@ def question_mark(scene: Scene) -> SyntaxProblem | None:
     before = scene.tokens[scene.at - 2][0] if scene.at > 1 else ""
     if kind in ("IF", "IN") and kind not in (could := scene.could_stand(scene.at - 1)) and "NAME" in could:
         if before in ("AND", "OR"):
-            advice = "leave it out" if kind == "IF" else "say again what is asked about: ... is in ..."
+            advice = leave_out() if kind == "IF" else "say again what is asked about: ... is in ..."
             return SyntaxProblem("misplaced-word", (start, end), {"word": word}, advice)
         if kind == "IF":
             return SyntaxProblem("misplaced-word", (start, end), {"word": word}, instead)
@@ -239,7 +243,7 @@ def then_word(scene: Scene) -> SyntaxProblem | None:
         advice = "write a colon in its place" + (", and what follows in a line below, indented" if more else "")
         return SyntaxProblem("foreign-word", scene.span, {"word": scene.token[3]}, advice)
     if scene.token[3] == "times" and "COLON" in scene.expected:
-        return SyntaxProblem("foreign-word", scene.span, {"word": "times"}, "leave it out")
+        return SyntaxProblem("foreign-word", scene.span, {"word": "times"}, leave_out())
     return None
 
 
@@ -263,18 +267,18 @@ def each_missing(scene: Scene) -> SyntaxProblem | None:
     if scene.previous[0] != "FOR" or scene.expected != {"EACH"}:
         return None
     left: list[Token] = scene.tokens_left()
-    instead = "for each"
-    if [token[0] for token in left[:5]] in _RANGE:
-        instead += f" {left[0][3]} in {left[2][3]} .. {left[4][3]}"
     span: Span = scene.previous[1:3]
-    return SyntaxProblem("each-missing", span, {}, f"write {instead}")
+    instead = write("for each")
+    if [token[0] for token in left[:5]] in _RANGE:
+        instead = write(f"for each {left[0][3]} in {left[2][3]} .. {left[4][3]}", at=(span[0], left[4][2]))
+    return SyntaxProblem("each-missing", span, {}, instead)
 
 
 def parent(scene: Scene) -> SyntaxProblem | None:
     """`kind fruit extends card`"""
     word = scene.token[3]
     if word in ("extends", "inherits", "from", "of") and scene.opener == "KIND" and "IS" in scene.expected:
-        return SyntaxProblem("other-word", scene.span, {"found": word, "wanted": "is"}, "write is")
+        return SyntaxProblem("other-word", scene.span, {"found": word, "wanted": "is"}, write("is"))
     return None
 
 

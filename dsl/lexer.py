@@ -19,7 +19,7 @@ from unicodedata import normalize
 from attrs import define, field
 
 from .nodes import Doc, Span
-from .problems import Instead, SyntaxProblem, SyntaxStop
+from .problems import Instead, SyntaxProblem, SyntaxStop, insert, write
 from .signs import CLOSING_QUOTES, apart, bad_glyph, invisible, is_invisible, plain_sign
 
 MOST_BRACKETS: Final = 64
@@ -244,11 +244,17 @@ class _Lexing:
             self.indents.append(indent)
             tokens.append(Token("_INDENT", place, place, ""))
             return
+        blocks = self.indents[1:]
         while self.indents[-1] != indent:
             if not self.indents[-1].startswith(indent):
                 mixed = "\t" in indent or "\t" in self.indents[-1]
                 kind = "tabs-and-spaces" if mixed else "uneven-indentation"
-                raise SyntaxStop(SyntaxProblem(kind, self.word_at(end), {}, _EVEN[kind]))
+                if mixed:
+                    wanted = [indent.expandtabs(4)] if "\t" in indent else []
+                else:
+                    wanted = sorted(blocks, key=lambda each: abs(len(each) - len(indent)))
+                advice = Instead.of(_EVEN[kind], *wanted, at=(end - len(indent), end)) if wanted else _EVEN[kind]
+                raise SyntaxStop(SyntaxProblem(kind, self.word_at(end), {}, advice))
             self.indents.pop()
             tokens.append(Token("_DEDENT", place, place, ""))
 
@@ -320,7 +326,9 @@ class _Lexing:
             raise SyntaxStop(SyntaxProblem("unfinished-drawing", (start, start + 3), {}))
         if len(text) < 2 or not text.endswith('"') or text.endswith('\\"'):
             end = start + len(text.rstrip())
-            raise SyntaxStop(SyntaxProblem("unfinished-text", (start, end), {}, 'end it with " in the same line'))
+            place = end - self.text[start:end].endswith(":")
+            advice = insert('end it with " in the same line', '"', place)
+            raise SyntaxStop(SyntaxProblem("unfinished-text", (start, end), {}, advice))
         return Token("STRING", start, end, text[1:-1].replace('\\"', '"'))
 
     def strange(self, start: int) -> int:
@@ -369,9 +377,7 @@ class _Lexing:
             self.out.borrowed.append(borrowed)
             return borrowed
         instead = FOREIGN[word]
-        self.out.problems.append(
-            SyntaxProblem("foreign-word", (start, end), {"word": word}, Instead.of(f"write {instead}", instead))
-        )
+        self.out.problems.append(SyntaxProblem("foreign-word", (start, end), {"word": word}, write(instead)))
         return Token(kind, start, end, instead)
 
     def letters(self, word: str, start: int, end: int) -> None:
@@ -382,7 +388,7 @@ class _Lexing:
             return
         plain = "".join(c for c in folded if f"a{c}".isidentifier())
         if not any(problem.words.get("word") == word for problem in self.out.problems):
-            advice = f"write {plain}" if plain.isidentifier() else "give it another name"
+            advice = write(plain) if plain.isidentifier() else "give it another name"
             self.out.problems.append(SyntaxProblem("odd-letters", (start, end), {"word": word}, advice))
 
     def meant(self, token: Token, span: Span, plain: str) -> None:

@@ -10,7 +10,7 @@ from typing import Final
 
 from .forms import place
 from .lexer import Token
-from .problems import SyntaxProblem
+from .problems import Instead, SyntaxProblem, leave_out, write
 from .scene import BEGINS, BREAKS, PARTS, Rule, Scene
 from .wording import LINE_ENDS
 
@@ -54,7 +54,9 @@ def _calls_in_one_line(scene: Scene, at: int) -> SyntaxProblem | None:
     link, verb, value = scene.tokens[at : at + 3]
     if link[0] not in ("AND", "OR", "DOT", "COMMA") or verb[0] != "NAME" or value[0] not in BEGINS:
         return None
-    advice = f"begin a new line with {verb[3]}"
+    advice: str = Instead.of(
+        f"begin a new line with {verb[3]}", scene.new_line(), at=(scene.tokens[at - 1][2], verb[1])
+    )
     if link[0] == "OR":
         advice = f"write either in front of the first, and or {verb[3]} in a line of its own below"
     return SyntaxProblem("calls-in-one-line", link[1:3], {}, advice)
@@ -69,7 +71,7 @@ def list_behind_name(scene: Scene) -> SyntaxProblem | None:
     if name[0] != "NAME" or name[2] == bracket[1]:
         return None
     given = scene.written(scene.tokens[scene.tokens.index(bracket) : scene.at] + scene.tokens_left()).rstrip(":")
-    advice = f"write {name[3]}({given})"
+    advice = write(f"{name[3]}({given})", at=(name[1], bracket[1] + len(given)))
     words = {"name": name[3]}
     return SyntaxProblem("function-without-brackets", name[1:3], words, advice, about=(name[3], name[1:3]))
 
@@ -87,7 +89,7 @@ def function_without_brackets(scene: Scene) -> SyntaxProblem | None:
     if taken[0] not in BEGINS or "WITH" in scene.here or not (scene.in_block or "CMP" in scene.here):
         return None
     called = "count" if scene.kind == "OF" and name[3] in ("number", "amount") else name[3]
-    instead = f"write {called}({taken[3]})"
+    instead = write(f"{called}({taken[3]})", at=(name[1], taken[2]))
     words = {"name": name[3]}
     return SyntaxProblem("function-without-brackets", name[1:3], words, instead, about=(name[3], name[1:3]))
 
@@ -120,7 +122,8 @@ def title_not_last(scene: Scene) -> SyntaxProblem | None:
         return None
     if scene.previous[0] == "STRING" and scene.kind in scene.could_stand(scene.at - 1):
         title, rest = scene.previous, [token for token in scene.tokens_left() if token[0] != "COLON"]
-        advice = f'write "{title[3]}" behind {scene.written(rest)}'
+        again = f"{scene.written(rest)} {scene.written([title])}"
+        advice = Instead.of(f'write "{title[3]}" behind {scene.written(rest)}', again, at=(title[1], rest[-1][2]))
         return SyntaxProblem("title-not-last", title[1:3], {}, advice)
     early = scene.kind == "STRING" and scene.next[0] in scene.expected and scene.line_start == 0
     if early and scene.next[0] not in LINE_ENDS:
@@ -144,11 +147,14 @@ def type_missing(scene: Scene) -> SyntaxProblem | None:
     if scene.kind == "EQUAL":
         value = scene.written(scene.tokens_left()[1:])
         of = "flag" if value.split(" ")[0] in ("yes", "no") else _TYPES.get(scene.next[0], "TYPE")
-        advice = f"write {opener}{name[3]}: {of} = {value}".rstrip()
+        again = f"{opener}{name[3]}: {of} = {value}".rstrip()
+        known = of != "TYPE" and "KIND" not in of
+        whole = (scene.line[0][1], scene.tokens_left()[-1][2])
+        advice = write(again, at=whole) if known else f"write {again}"
         return SyntaxProblem("untyped", name[1:3], {"name": name[3]}, advice)
     if scene.kind == "NAME" and name[3] in ("int", "flag", "words", "bool", "number", "string"):
         of = {"bool": "flag", "number": "int", "string": "words"}.get(name[3], name[3])
-        instead = f"write {opener}{scene.token[3]}: {of}"
+        instead = write(f"{opener}{scene.token[3]}: {of}", at=(scene.line[0][1], scene.span[1]))
         return SyntaxProblem("untyped", scene.span, {"name": scene.token[3]}, instead)
     return None
 
@@ -166,7 +172,12 @@ def other_word(scene: Scene) -> SyntaxProblem | None:
     if "IN" in expected and kind == "OF" and scene.previous[3] == "cards":
         cards = scene.written([scene.previous, *scene.tokens_left()])
         words = {"found": "cards of", "wanted": "x in cards of"}
-        return SyntaxProblem("other-word", (scene.previous[1], scene.span[1]), words, f"write x in {cards.rstrip(':')}")
+        return SyntaxProblem(
+            "other-word",
+            (scene.previous[1], scene.span[1]),
+            words,
+            Instead.of(f"write x in {cards.rstrip(':')}", "x in cards of"),
+        )
     if "IN" in expected and kind in _IN:
         wanted = "in"
     elif "WHERE" in expected and kind in ("IF", "WITH", "WHEN", "OPTION"):
@@ -188,9 +199,11 @@ def other_word(scene: Scene) -> SyntaxProblem | None:
         wanted = ".."
     if wanted is None:
         return None
-    advice = f"write {wanted}"
+    advice = write(f" {wanted}" if kind == "COLON" else wanted)
+    advice = Instead.of(f"write {wanted}", *advice.texts)
     if wanted == "as":
-        advice = f"write {scene.next[3]} as {scene.previous[3]}"
+        again = f"{scene.next[3]} as {scene.previous[3]}"
+        advice = write(again, at=(scene.previous[1], scene.next[2]))
     return SyntaxProblem("other-word", scene.span, {"found": word, "wanted": wanted}, advice)
 
 
@@ -200,10 +213,10 @@ def extra_colon(scene: Scene) -> SyntaxProblem | None:
         return None
     behind_word = scene.at == scene.line_start + 1 and scene.opener == scene.line[0][3].upper()
     if behind_word and scene.next[0] in scene.expected and scene.next[0] not in BREAKS:
-        return SyntaxProblem("extra-colon", scene.span, {}, "leave it out")
+        return SyntaxProblem("extra-colon", scene.span, {}, leave_out())
     below = scene.tokens[min(scene.at + 2, len(scene.tokens) - 1)][0]
     if "_NL" in scene.expected and scene.next[0] == "_NL" and (below != "_INDENT" or scene.opener == "BOARD"):
-        return SyntaxProblem("extra-colon", scene.span, {}, "leave it out")
+        return SyntaxProblem("extra-colon", scene.span, {}, leave_out())
     return None
 
 

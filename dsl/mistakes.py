@@ -6,12 +6,13 @@ Each rule's kind has its page in docs/diagnostics/, whose wrong example is a tes
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from attrs import evolve
 
 from .lexer import SIGNS, Token
-from .problems import SyntaxProblem
+from .problems import Instead, SyntaxProblem, insert, leave_out, write
 from .scene import BEGINS, BREAKS, PARTS, Rule, Scene
 from .wording import LINE_ENDS
 
@@ -30,7 +31,7 @@ def missing_colon(scene: Scene) -> SyntaxProblem | None:
     if scene.next[0] == "$END" and not scene.in_block:
         advice = "put : at the end of the line, and write what belongs to it below, indented by four spaces"
         return SyntaxProblem("missing-block", place, {}, advice)
-    return SyntaxProblem("missing-colon", place, {}, "put : at the end of the line")
+    return SyntaxProblem("missing-colon", place, {}, insert("put : at the end of the line", ":", place[1]))
 
 
 def word_list(scene: Scene) -> SyntaxProblem | None:
@@ -62,6 +63,9 @@ def missing_block(scene: Scene) -> SyntaxProblem | None:
         return SyntaxProblem("missing-block", scene.span, {}, advice, related)
     if "_NL" in scene.could_stand(scene.at - 2 if scene.previous[0] == "_NL" else scene.at - 1):
         advice += ", or leave the colon out"
+        below = scene.text[scene.before[1] :].partition("\n")[2].partition("\n")[0]
+        if scene.text[slice(*scene.before)] == ":" and not below.strip():
+            advice = leave_out(advice)
     return SyntaxProblem("missing-block", scene.before, {}, advice)
 
 
@@ -81,20 +85,37 @@ def block_in_line(scene: Scene) -> SyntaxProblem | None:
     if scene.opener == "VERB" and scene.line[-1][0] == "COLON" and kinds[0] == "NAME":
         part = scene.tokens[scene.at - 2]
         return SyntaxProblem("block-in-line", scene.span, {}, f"write {part[3]} ({scene.token[3]}): what a part is")
-    return SyntaxProblem("block-in-line", scene.span, {}, "begin a new line here, indented by four spaces")
+    return SyntaxProblem(
+        "block-in-line",
+        scene.span,
+        {},
+        Instead.of(
+            "begin a new line here, indented by four spaces",
+            scene.new_line("    "),
+            at=(scene.previous[2], scene.span[0]),
+        ),
+    )
 
 
 def too_deep(scene: Scene) -> SyntaxProblem | None:
     if scene.kind != "_INDENT":
         return None
     place = scene.next[1:3]
-    return SyntaxProblem("unexpected-indentation", place, {}, "begin it exactly below the line above")
+    above = scene.margin(scene.before[0])
+    advice = Instead.of("begin it exactly below the line above", above, at=scene.margin_at(place[0]))
+    return SyntaxProblem("unexpected-indentation", place, {}, advice)
+
+
+_ASKS: Final = re.compile(r"^([ \t]*)(?:if|choose|may)\b", re.MULTILINE)
 
 
 def else_alone(scene: Scene) -> SyntaxProblem | None:
     first = scene.line[0] if scene.line else scene.token
     if first[3] == "else" and "ELSE" not in scene.line_kinds and scene.at <= scene.line_start + 2:
         suggestion = "begin it exactly below its if, choose or may"
+        above = _ASKS.findall(scene.text[: scene.margin_at(first[1])[0]])
+        if above:
+            suggestion = Instead.of(suggestion, above[-1], at=scene.margin_at(first[1]))
         return SyntaxProblem("else-alone", first[1:3], {}, suggestion)
     return None
 
@@ -183,13 +204,13 @@ def never_closed(scene: Scene) -> SyntaxProblem | None:
 
 def extra_comma(scene: Scene) -> SyntaxProblem | None:
     if scene.previous[0] == "COMMA" and scene.kind in LINE_ENDS | {"RPAR", "RSQB", "RBRACE", "COMMA", "COLON"}:
-        return SyntaxProblem("extra-comma", scene.previous[1:3], {}, "leave it out")
+        return SyntaxProblem("extra-comma", scene.previous[1:3], {}, leave_out())
     if scene.previous[3] == "seed" and scene.tokens[scene.at - 2][0] == "COMMA":
-        return SyntaxProblem("extra-comma", scene.tokens[scene.at - 2][1:3], {}, "leave it out")
+        return SyntaxProblem("extra-comma", scene.tokens[scene.at - 2][1:3], {}, leave_out())
     if scene.kind != "COMMA":
         return None
     if scene.previous[0] in ("LPAR", "LSQB", "LBRACE"):
-        return SyntaxProblem("extra-comma", scene.span, {}, "leave it out")
+        return SyntaxProblem("extra-comma", scene.span, {}, leave_out())
     first = scene.line[0][3] if scene.at > scene.line_start and scene.line else ""
     if first in ("die", "rolls"):
         parts = "faces" if first == "die" else "rolls"
@@ -197,19 +218,21 @@ def extra_comma(scene: Scene) -> SyntaxProblem | None:
     # What stands behind it could go on without it: `after deal m, by this`.
     follows = scene.next[0]
     if follows in scene.expected and follows not in ("LSQB", "LPAR", "LBRACE", "PLUS", "MINUS", "DOT", "OR", "COMMA"):
-        return SyntaxProblem("extra-comma", scene.span, {}, "leave it out")
+        return SyntaxProblem("extra-comma", scene.span, {}, leave_out())
     return None
 
 
 def missing_comma(scene: Scene) -> SyntaxProblem | None:
     if scene.kind == "AND" and "COMMA" in scene.here:
-        return SyntaxProblem("missing-comma", scene.span, {}, "write , in its place")
+        return SyntaxProblem("missing-comma", scene.span, {}, Instead.of("write , in its place", ","))
     begins = scene.kind in ("NAME", "NUMBER", "STRING", "LSQB", "LBRACE")
     inside = scene.open_bracket() is not None
     if "COLON" in scene.expected and "PLUS" not in scene.expected:
         return None  # a parameter and its type
     if begins and "COMMA" in scene.expected and (inside or (scene.opener in ("ANSWERS", "PUT"))):
-        return SyntaxProblem("missing-comma", scene.span, {}, f"write a comma before {scene.token[3]}")
+        return SyntaxProblem(
+            "missing-comma", scene.span, {}, insert(f"write a comma before {scene.token[3]}", ", ", scene.span[0])
+        )
     return None
 
 
@@ -235,16 +258,20 @@ def value_on_card(scene: Scene) -> SyntaxProblem | None:
     if name[0] not in scene.could_stand(first) and name[0] != "NAME":
         return None
     values = []
+    behind = end
     for token in scene.tokens[first + 1 :]:
         if token[0] in BREAKS or (token[0] == "COMMA" and kind not in ("LPAR", "LSQB")):
             break
+        behind = token[2]
         if token[0] not in ("COMMA", kind, "RPAR", "RSQB"):
             values.append(f'"{token[3]}"' if token[0] == "STRING" else token[3])
         if token[0] in ("RPAR", "RSQB"):
             break
     instead = " ".join([name[3], *values])
     about = (name[3], name[1:3])
-    return SyntaxProblem("value-on-card", (start, end), {"sign": sign}, f"write {instead}", about=about)
+    return SyntaxProblem(
+        "value-on-card", (start, end), {"sign": sign}, write(instead, at=(name[1], behind)), about=about
+    )
 
 
 def table_without_braces(scene: Scene) -> SyntaxProblem | None:
@@ -258,7 +285,7 @@ def table_without_braces(scene: Scene) -> SyntaxProblem | None:
         return None
     table = ", ".join(f"{key}: {value}" for key, value in zip(numbers[::2], numbers[1::2], strict=True))
     span = (rows[0][1], rows[-1][2])
-    return SyntaxProblem("value-on-card", span, {"sign": ":"}, f"write {name[3]} {{{table}}}")
+    return SyntaxProblem("value-on-card", span, {"sign": ":"}, write(f"{name[3]} {{{table}}}", at=(name[1], span[1])))
 
 
 def ability_in_words(scene: Scene) -> str | None:
@@ -283,7 +310,7 @@ def _all_words(tokens: list[Token]) -> bool:
 
 def _one_word(words: list[Token]) -> SyntaxProblem:
     joined = "_".join(token[3] for token in words)
-    return SyntaxProblem("name-in-words", (words[0][1], words[-1][2]), {}, f"write {joined}")
+    return SyntaxProblem("name-in-words", (words[0][1], words[-1][2]), {}, write(joined))
 
 
 def name_in_words(scene: Scene) -> SyntaxProblem | None:
@@ -330,7 +357,7 @@ def _article(scene: Scene, verb: Token) -> SyntaxProblem | None:
         return None
     if sum(token[3] == word for token in scene.tokens) > 1:
         return None  # something is called so
-    return SyntaxProblem("foreign-word", (start, end), {"word": word}, "leave it out")
+    return SyntaxProblem("foreign-word", (start, end), {"word": word}, leave_out())
 
 
 PREPOSITIONS: Final = ("to", "from", "for", "into", "at", "by", "on", "through", "over", "of")
@@ -386,14 +413,19 @@ def quotes_missing(scene: Scene) -> SyntaxProblem | None:
     if scene.opener == "CHECK":
         advice = f'say first what it holds: check "what holds": {scene.written(scene.tokens_left())}'
         return SyntaxProblem("quotes-missing", (words[0][1], words[-1][2]), {}, advice)
-    return SyntaxProblem("quotes-missing", (words[0][1], words[-1][2]), {}, f'write "{written}"')
+    return SyntaxProblem("quotes-missing", (words[0][1], words[-1][2]), {}, write(f'"{written}"'))
 
 
 def name_missing(scene: Scene) -> SyntaxProblem | None:
     if scene.kind == "STRING" and "NAME" in scene.expected:
         made = "_".join("".join(c if c.isalnum() else " " for c in scene.token[3].lower()).split()) or "name"
         instead = made if made[0].isalpha() else f"no_{made}"
-        return SyntaxProblem("name-missing", scene.span, {}, f"write a name before it, such as {instead}")
+        return SyntaxProblem(
+            "name-missing",
+            scene.span,
+            {},
+            insert(f"write a name before it, such as {instead}", f"{instead} ", scene.span[0]),
+        )
     return None
 
 
@@ -402,7 +434,7 @@ def hyphen(scene: Scene) -> SyntaxProblem | None:
     words = one[3].isidentifier() and other[3].isidentifier()
     if scene.kind == "MINUS" and words and one[2] == scene.span[0] and other[1] == scene.span[1]:
         whole = (one[1], other[2])
-        return SyntaxProblem("hyphen-in-name", whole, {}, f"write {one[3]}_{other[3]}")
+        return SyntaxProblem("hyphen-in-name", whole, {}, write(f"{one[3]}_{other[3]}"))
     return None
 
 
@@ -427,27 +459,29 @@ def missing_equals(scene: Scene) -> SyntaxProblem | None:
         value = scene.tokens_left()
         if value[0][3] in ("default", "be", "is") and len(value) > 1:
             value = value[1:]
-        return SyntaxProblem("missing-equals", scene.span, {}, f"write = {scene.written(value)}")
+        return SyntaxProblem(
+            "missing-equals", scene.span, {}, write(f"= {scene.written(value)}", at=(scene.span[0], value[-1][2]))
+        )
     return None
 
 
 # ---- conditions -----------------------------------------------------------------------------------------------------
 def single_equals(scene: Scene) -> SyntaxProblem | None:
     if scene.kind == "EQUAL" and "CMP" in scene.expected:
-        return SyntaxProblem("single-equals", scene.span, {}, "write ==")
+        return SyntaxProblem("single-equals", scene.span, {}, write("=="))
     return None
 
 
 def double_equals(scene: Scene) -> SyntaxProblem | None:
     if scene.kind == "CMP" and scene.token[3] == "==" and "EQUAL" in scene.expected:
-        return SyntaxProblem("double-equals", scene.span, {}, "write =")
+        return SyntaxProblem("double-equals", scene.span, {}, write("="))
     return None
 
 
 def compare_as_statement(scene: Scene) -> SyntaxProblem | None:
     """`x == 3` as a line: a name at its start is a verb, so only the sign shows what is meant."""
     if scene.kind == "CMP" and scene.token[3] == "==" and scene.at == scene.line_start + 1 and scene.in_block:
-        return SyntaxProblem("double-equals", scene.span, {}, "write =")
+        return SyntaxProblem("double-equals", scene.span, {}, write("="))
     return None
 
 
@@ -460,7 +494,7 @@ def sum_as_statement(scene: Scene) -> SyntaxProblem | None:
         return None
     sign = f"{scene.token[3]}="
     changed = scene.written(scene.tokens[scene.line_start : scene.at])
-    advice = f"write {changed} {sign} {scene.written(behind)}"
+    advice = Instead.of(f"write {changed} {sign} {scene.written(behind)}", sign)
     return SyntaxProblem("other-word", scene.span, {"found": scene.token[3], "wanted": sign}, advice)
 
 
@@ -468,10 +502,10 @@ def bare_in(scene: Scene) -> SyntaxProblem | None:
     if scene.kind == "IN" and "IS" in scene.expected:
         if (instead := _set_or_term(scene)) is not None:
             return instead
-        return SyntaxProblem("is-in", scene.span, {}, "write is in")
+        return SyntaxProblem("is-in", scene.span, {}, write("is in"))
     if scene.kind == "NOT" and "IS" in scene.expected:
         whole = (scene.span[0], scene.next[2]) if scene.next[0] == "IN" else scene.span
-        return SyntaxProblem("is-in", whole, {}, "write is not in" if scene.next[0] == "IN" else "write is not")
+        return SyntaxProblem("is-in", whole, {}, write("is not in" if scene.next[0] == "IN" else "is not"))
     return None
 
 
@@ -494,7 +528,8 @@ def _set_or_term(scene: Scene) -> SyntaxProblem | None:
         rest = [token for token in scene.tokens_left()[1:] if token[0] not in ("RPAR", "COLON")]
         if len(term) > 1 and term[1][0] == "DOT" and rest:
             each = f"for {term[0][3]} in"
-            advice = f"write {called[3]}({scene.written(term)} {each} {scene.written(rest)})"
+            again = f"{called[3]}({scene.written(term)} {each} {scene.written(rest)})"
+            advice = Instead.of(f"write {again}", each)
             return SyntaxProblem("other-word", scene.span, {"found": "in", "wanted": each}, advice)
     return None
 
@@ -508,8 +543,13 @@ def comparison_chain(scene: Scene) -> SyntaxProblem | None:
 def if_behind(scene: Scene) -> SyntaxProblem | None:
     """`draw 1 if x`, `end game won if x`"""
     if scene.kind == "IF" and "_NL" in scene.expected and scene.in_block and scene.line[-1][0] != "COLON":
-        condition = scene.written(scene.tokens_left()[1:]) or "CONDITION"
-        return SyntaxProblem("if-behind", scene.span, {}, f"write if {condition}: in a line above, and this below it")
+        condition = scene.written(scene.tokens_left()[1:])
+        advice = f"write if {condition or 'CONDITION'}: in a line above, and this below it"
+        if condition:
+            begin = scene.line[0][1]
+            again = f"if {condition}:{scene.new_line('    ')}{scene.text[begin : scene.previous[2]]}"
+            advice = Instead.of(advice, again, at=(begin, scene.line[-1][2]))
+        return SyntaxProblem("if-behind", scene.span, {}, advice)
     if scene.kind not in LINE_ENDS | {"COLON"} or "ELSE" not in scene.expected or not scene.in_block:
         return None
     for token in reversed(scene.line):

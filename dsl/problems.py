@@ -9,7 +9,7 @@ to write instead, where the usual mistake behind the problem is known.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
@@ -18,16 +18,41 @@ if TYPE_CHECKING:
 
 
 class Instead(str):
-    """A suggestion that is more than a sentence: any of `texts` can be written in the place of the marked text."""
+    """A suggestion that is more than a sentence: any of `texts` can be written in the place of the marked text, or of what
+    stands `at` another one."""
 
     texts: tuple[str, ...]
+    at: Span | None
 
     @classmethod
-    def of(cls, sentence: str, *texts: str) -> Instead:
+    def of(cls, sentence: str, *texts: str, at: Span | None = None) -> Instead:
         """The sentence, with what to write."""
         made = cls(sentence)
         made.texts = texts
+        made.at = at
         return made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (str(self), self.texts, self.at)
+
+
+def _again(sentence: str, texts: tuple[str, ...], at: Span | None) -> Instead:
+    return Instead.of(sentence, *texts, at=at)
+
+
+def write(text: str, at: Span | None = None) -> Instead:
+    """To write just that."""
+    return Instead.of(f"write {text}", text, at=at)
+
+
+def leave_out(sentence: str = "leave it out", at: Span | None = None) -> Instead:
+    """To write nothing there."""
+    return Instead.of(sentence, "", at=at)
+
+
+def insert(sentence: str, text: str, place: int) -> Instead:
+    """To write something between two letters."""
+    return Instead.of(sentence, text, at=(place, place))
 
 
 @frozen

@@ -131,6 +131,20 @@ class Scene:
         """Tokens as they stand in the text."""
         return self.text[tokens[0][1] : tokens[-1][2]] if tokens else ""
 
+    def margin(self, place: int) -> str:
+        """The blanks that the line of a place begins with."""
+        line = self.text[self.text.rfind("\n", 0, place) + 1 :]
+        return line[: len(line) - len(line.lstrip(" \t"))]
+
+    def margin_at(self, place: int) -> tuple[int, int]:
+        """Where those stand."""
+        begin = self.text.rfind("\n", 0, place) + 1
+        return begin, begin + len(self.margin(place))
+
+    def new_line(self, deeper: str = "") -> str:
+        """A break, with what begins a line that stands below this one."""
+        return f"\n{self.margin(self.line[0][1] if self.line else self.span[0])}{deeper}"
+
     def tokens_left(self) -> list[Token]:
         """The tokens of the line from the error on."""
         return self.line[self.at - self.line_start :]

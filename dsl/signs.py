@@ -9,7 +9,7 @@ import re
 import unicodedata
 from typing import Final
 
-from .problems import Instead, SyntaxProblem
+from .problems import Instead, SyntaxProblem, leave_out, write
 
 # By opening quotation mark, those that may close it.
 CLOSING_QUOTES: Final = {
@@ -99,7 +99,7 @@ def invisible(text: str, place: int) -> SyntaxProblem:
         "invisible-sign",
         (place, place + 1),
         {"name": _name(text[place])},
-        f"delete it ({where}), or type the line anew",
+        leave_out(f"delete it ({where}), or type the line anew"),
     )
 
 
@@ -120,7 +120,7 @@ def bad_glyph(text: str, place: int, plain: str | None = None) -> SyntaxProblem:
         return SyntaxProblem("single-quotes", span, {"sign": glyph}, "write . between a thing and what belongs to it")
     if glyph in CLOSING_QUOTES:
         kind = "single-quotes" if glyph in "'`" else "typographic-quotes"
-        instead = f"write {plain}" if plain is not None else 'write " before and behind the text'
+        instead = write(plain, at=(place, place + len(plain))) if plain else 'write " before and behind the text'
         return SyntaxProblem(kind, span, {"sign": glyph}, instead)
     meant = plain_sign(glyph)
     if meant == " ":
@@ -128,13 +128,11 @@ def bad_glyph(text: str, place: int, plain: str | None = None) -> SyntaxProblem:
             "strange-blank", span, {"name": _name(glyph)}, Instead.of("put a plain space in its place", " ")
         )
     if meant is not None:
-        return SyntaxProblem(
-            "typographic-sign", span, {"sign": glyph, "instead": meant}, Instead.of(f"write {meant}", meant)
-        )
+        return SyntaxProblem("typographic-sign", span, {"sign": glyph, "instead": meant}, write(meant))
     if glyph.isdigit():
-        instead = f"write {unicodedata.digit(glyph, 0)}"
+        instead = write(str(unicodedata.digit(glyph, 0)))
         return SyntaxProblem("unknown-sign", span, {"sign": glyph, "name": _name(glyph)}, instead)
-    instead_of = {"&": "write and", "~": "write not", "^": "write a product", "$": "leave it out", "@": "leave it out"}
+    instead_of = {"&": write("and"), "~": write("not"), "^": "write a product", "$": leave_out(), "@": leave_out()}
     if glyph == ";":
         instead_of[";"] = _semicolon(text, place)
     shown = glyph if glyph.isprintable() else f"U+{ord(glyph):04X}"
@@ -152,12 +150,14 @@ def _semicolon(text: str, place: int) -> str:
         return "write for each x in 1 .. 3:"
     end = text.find("\n", place)
     if text[place + 1 : end if end >= 0 else len(text)].split("#")[0].strip(" \t\r;"):
-        return "begin a new line here"
+        margin = text[begin : len(text) - len(text[begin:].lstrip(" \t"))]
+        behind = len(text[place + 1 :]) - len(text[place + 1 :].lstrip(" \t"))
+        return Instead.of("begin a new line here", f"\n{margin}", at=(place, place + 1 + behind))
     indent = len(text[begin:]) - len(text[begin:].lstrip(" \t"))
     below = next((line for line in text[end + 1 :].split("\n") if line.split("#")[0].strip()), "") if end >= 0 else ""
     if len(below) - len(below.lstrip(" \t")) > indent:
-        return "write : in its place, since a block follows"
-    return "leave it out: a line ends where it ends"
+        return Instead.of("write : in its place, since a block follows", ":")
+    return leave_out("leave it out: a line ends where it ends")
 
 
 _DIGITS_FIRST: Final = re.compile(r"([0-9]+)([^\W\d_]\w*)\Z")
@@ -173,7 +173,11 @@ def apart(word: str) -> str | None:
         faces = int(name[1:])
         shown = " ".join(map(str, range(1, faces + 1))) if faces <= 12 else "1 2 3"
         return f"write {number} {name}, two words, where a line of its own says what {name} is: die {name}: {shown}"
-    return f"write {number} {name} for so many of them, or {name}{number} for a name"
+    return Instead.of(
+        f"write {number} {name} for so many of them, or {name}{number} for a name",
+        f"{number} {name}",
+        f"{name}{number}",
+    )
 
 
 def _name(glyph: str) -> str:

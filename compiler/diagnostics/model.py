@@ -37,6 +37,8 @@ class Diagnostic:
     related: tuple[Related, ...] = ()
     instead: tuple[str, ...] = ()
     """What could be written in the place of the span, the likeliest first, where the suggestion says just that."""
+    place: Span | None = None
+    """Where that is to be written, if not in the place of the span."""
 
     @property
     def sort_key(self) -> tuple[str, Span, str, str]:
@@ -68,8 +70,8 @@ class Reporter:
         message = kind.message(words)
         key = (kind.code, path, span)
         places = tuple(place if isinstance(place, Related) else Related(*place) for place in related)
-        instead = suggestion.texts if isinstance(suggestion, Instead) else ()
-        made = Diagnostic(kind.code, kind.name, kind.severity, path, span, message, suggestion, places, instead)
+        instead, at = (suggestion.texts, suggestion.at) if isinstance(suggestion, Instead) else ((), None)
+        made = Diagnostic(kind.code, kind.name, kind.severity, path, span, message, suggestion, places, instead, at)
         return self._found.setdefault(key, made)
 
     def note(self, path: str, span: Span, meaning: object) -> None:

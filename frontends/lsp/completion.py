@@ -8,6 +8,7 @@ can be read.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, get_args
 
@@ -49,6 +50,9 @@ _TAILS: Final = (
 """How a line that is only begun may go on."""
 
 
+_BEGUN: Final = re.compile(r"(?<!\{)\{(?:[^\W\d]\w*\.)*\Z")
+_CLOSED: Final = re.compile(r"[^{}]*\}")
+"""A placeholder of a text up to a name in it, and what ends it behind that."""
 _WITH_CARDS: Final = ("card", "place", "token")
 
 
@@ -86,8 +90,11 @@ def _proposals(space: Workspace, path: str, text: str, start: int, end: int) -> 
     grammar = load()
     tokens = lexer.lex(tried, span, grammar.keywords).tokens if span is not None else []
     at = next((number for number, token in enumerate(tokens) if token.value == HERE), None)
-    if at is None:
-        return  # in a comment or between quotes
+    if at is None:  # in a comment or between quotes
+        within = next((token for token in tokens if token.type == "STRING" and token.start_pos < start < token.end_pos), None)
+        if within is not None:
+            yield from _in_text(space, path, tried, start, within)
+        return
     accepts = grammar.could_follow(tokens[:at], "declaration")
     words = {sign for kind in accepts & grammar.words if (sign := grammar.signs.get(kind))}
     known = space.tried(path, _readable(tried, start))
@@ -100,6 +107,24 @@ def _proposals(space: Workspace, path: str, text: str, start: int, end: int) -> 
     yield from (Proposal(word, "word", rank=2) for word in words)
     if "NAME" in accepts:
         yield from _names(known, path)
+
+
+def _in_text(space: Workspace, path: str, tried: str, start: int, within: lexer.Token) -> Iterator[Proposal]:
+    """What a placeholder of a text may name, in the middle of one: `"{m.|"`."""
+    behind = start + len(HERE)
+    if _BEGUN.search(tried[within.start_pos + 1 : start]) is None:
+        return
+    closed = _CLOSED.match(tried, behind, within.end_pos - 1) is not None
+    known = space.tried(path, tried if closed else f"{tried[:behind]}}}{tried[behind:]}")
+    if known is None:
+        return
+    unit = known.unit(path)
+    assert unit is not None
+    for where, span, asked in known.noting.asked:
+        if where == path and unit.text[slice(*span)] == HERE:
+            for each in _asked(asked, known.symbols):
+                if each.sort != "function":  # nothing is called in a text
+                    yield evolve(each, rank=0) if each.sort == "local" else each
 
 
 def _readable(tried: str, start: int) -> str:

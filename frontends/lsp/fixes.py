@@ -25,6 +25,16 @@ class Fix:
     preferred: bool = False
 
 
+def _title(found: Diagnostic, marked: str, instead: str) -> str:
+    """What a change is called: what is written or left out; of one of blanks alone, what the finding says."""
+    if instead.strip():
+        return f"Write {' '.join(instead.split())}"
+    if instead or not marked.strip():
+        said = found.suggestion or "put it right"
+        return said[0].upper() + said[1:].partition(":")[0]
+    return f"Leave out {' '.join(marked.split())}"
+
+
 def fixes(space: Workspace, path: str, span: Span) -> list[Fix]:
     """What can be done about the findings that a part of a file touches."""
     known = space.quick(path)
@@ -35,12 +45,12 @@ def fixes(space: Workspace, path: str, span: Span) -> list[Fix]:
 
 
 def _of(found: Diagnostic, text: str) -> Iterator[Fix]:
-    marked = text[found.span[0] : found.span[1]]
+    span = found.place or found.span
+    marked = text[slice(*span)]
     for instead in found.instead:
         # A name is only put in the place of a name: of a longer part it would take the rest away.
-        if instead != marked and (marked.isidentifier() or not instead.isidentifier()):
-            edit = Edit(found.path, found.span, instead)
-            yield Fix(f"Write {instead.strip() or 'a blank'}", found, edit, len(found.instead) == 1)
+        if instead != marked and (found.place or marked.isidentifier() or not instead.isidentifier()):
+            yield Fix(_title(found, marked, instead), found, Edit(found.path, span, instead), len(found.instead) == 1)
     if found.severity != "error":
         start = text.rfind("\n", 0, found.span[0]) + 1
         line = text[start : found.span[0]]

@@ -280,7 +280,7 @@ def make_server() -> GreycServer:
         shown = lsp.MarkupContent(kind=lsp.MarkupKind.Markdown, value=found.text)
         return lsp.Hover(contents=shown, range=server.range(path, found.span))
 
-    @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=["."]))
+    @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=[".", "{"]))
     def complete(params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
         return [
             lsp.CompletionItem(

@@ -50,6 +50,7 @@ def diagnostics_to_json(diagnostics: Iterable[Diagnostic]) -> Any:
             *(each.code, each.name, each.severity, each.path, each.span, each.message, each.suggestion),
             [[other.path, other.span, other.message] for other in each.related],
             each.instead,
+            each.place,
         ]
         for each in diagnostics
     ]
@@ -62,8 +63,9 @@ def diagnostics_from_json(value: Any) -> list[Diagnostic]:
             *(code, name, severity, path, _span(span), message, suggestion),
             related=tuple(Related(where, _span(at), said) for where, at, said in related),
             instead=tuple(instead),
+            place=None if place is None else _span(place),
         )
-        for code, name, severity, path, span, message, suggestion, related, instead in value
+        for code, name, severity, path, span, message, suggestion, related, instead, place in value
     ]
 
 

@@ -93,3 +93,33 @@ def test_a_signature_says_which_part_comes_next(tmp_path: Path, written: str, te
     assert found is not None
     assert found.text == text
     assert (None if found.active is None else found.text[slice(*found.parts[found.active])]) == active
+
+
+@pytest.mark.parametrize(
+    ("written", "first", "also", "never"),
+    [
+        pytest.param('log "{|} hits"', {"m"}, {"this"}, {"deal", "count", "choose"}, id="what is known there"),
+        pytest.param('log "It hits {|"', {"m"}, {"this"}, {"deal"}, id="before it is closed"),
+        pytest.param('log "{m.|} of {m}"', {"hp"}, {"zone"}, {"power", "slinger", "m"}, id="members behind a dot"),
+        pytest.param('log "{m.h| left}"', {"hp"}, set(), {"power"}, id="with more words in it"),
+        pytest.param('log "{{|"', set(), set(), {"m", "this"}, id="no brace that stands for itself"),
+        pytest.param('log "{m} |"', set(), set(), {"m", "this"}, id="not outside of braces"),
+        pytest.param('log "m. |"', set(), set(), {"m", "hp"}, id="not in plain words"),
+    ],
+)
+def test_completion_in_texts(tmp_path: Path, written: str, first: set[str], also: set[str], never: set[str]) -> None:
+    space, paths = opened(tmp_path, rules=MORE)
+    text = HEROES.replace("deal 2 to m", written)
+    space.write(paths["heroes"], text.replace("|", ""))
+    found = complete(space, paths["heroes"], text.index("|"))
+    assert first <= {each.text for each in found if each.rank == 0}
+    texts = {each.text for each in found}
+    assert also <= texts and not never & texts
+
+
+def test_completion_in_the_text_of_a_verb_knows_its_parts(tmp_path: Path) -> None:
+    text = MORE.replace('log "x"', 'text "{§"\n    log "x"')
+    space, paths = opened(tmp_path, rules=MORE)
+    space.write(paths["rules"], text.replace("§", ""))
+    found = complete(space, paths["rules"], text.index("§"))
+    assert {"player", "amount", "loud"} <= {each.text for each in found if each.rank == 0}
