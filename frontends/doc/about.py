@@ -12,6 +12,7 @@ from greyc.compiler import entries
 from greyc.frontends.desk.face import drawing_of, face, view_of
 from greyc.frontends.doc import addresses, tables
 from greyc.frontends.doc.catalogue import Item, User
+from greyc.frontends.doc.labels import label
 from greyc.frontends.doc.site import CALLED
 from greyc.frontends.report.forms import CardJson
 from greyc.frontends.report.told import percent, points
@@ -76,9 +77,9 @@ def groups(users: Iterable[User]) -> list[Group]:
 def _notes(item: Item) -> list[str]:
     entry = item.entry
     if isinstance(entry, entries.GameInfo):
-        return [f"{entry.low} to {entry.high} players"]
+        return [label("{low} to {high} players", low=entry.low, high=entry.high)]
     if isinstance(entry, entries.ActionInfo) and entry.group:
-        return [f"in the group {entry.group}"]
+        return [label("in the group {group}", group=entry.group)]
     return []
 
 

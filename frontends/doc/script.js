@@ -5,8 +5,29 @@ const kept = {
   set(tag) { try { localStorage.setItem("greyc-language", tag); } catch { /* a browser may keep nothing for files */ } },
 };
 
+// The site's own labels: in the language that is shown, or else in that of the browser; English where they are in neither.
+const spoken = (tag) => (tag ? [tag] : navigator.languages.map((each) => (/^zh/i.test(each) ? (/TW|HK|MO|Hant/i.test(each) ? "zh-Hant" : "zh-Hans") : each.split("-")[0])));
+const chosen = (tag) => spoken(tag).find((each) => each === "en" || LABELS[each]) ?? "en";
+let labels = {};
+window.greycSays = (text, values = {}) => (labels[text] ?? text).replace(/\{(\w+)\}/g, (hole, name) => values[name] ?? hole);
+function speak(tag) {
+  const language = chosen(tag);
+  labels = LABELS[language] ?? {};
+  document.documentElement.lang = language;
+  for (const part of document.querySelectorAll("[data-label]")) {
+    part.dataset.label ||= part.textContent;
+    part.textContent = window.greycSays(part.dataset.label, JSON.parse(part.dataset.values ?? null) ?? {});
+  }
+  for (const part of document.querySelectorAll("[data-label-of]")) {
+    part.greycLabels ??= Object.fromEntries(part.dataset.labelOf.split(" ").map((name) => [name, part.getAttribute(name)]));
+    for (const [name, text] of Object.entries(part.greycLabels)) part.setAttribute(name, window.greycSays(text));
+  }
+  dispatchEvent(new Event("greyc-language"));
+}
+
 // A part in another language is hidden only where the wanted one stands beside it.
 function show(tag) {
+  speak(tag);
   for (const part of document.querySelectorAll("[data-language]")) {
     const beside = [...part.parentElement.children].filter((each) => each.dataset.language);
     const has = beside.some((each) => each.dataset.language === tag);
@@ -17,7 +38,9 @@ function show(tag) {
 for (const button of document.querySelectorAll("[data-show]")) {
   button.onclick = () => { kept.set(button.dataset.show); show(button.dataset.show); };
 }
-if ([...document.querySelectorAll("[data-show]")].some((button) => button.dataset.show === kept.get())) show(kept.get());
+const offered = [...document.querySelectorAll("[data-show]")].map((button) => button.dataset.show);
+if (offered.includes(kept.get())) show(kept.get());
+else speak(offered.length ? "" : kept.get());
 
 for (const box of document.querySelectorAll("[data-table]")) {
   const table = box.querySelector("table"), body = table.tBodies[0], words = box.querySelector("[data-words]");
@@ -32,7 +55,7 @@ for (const box of document.querySelectorAll("[data-table]")) {
         || !selects.every((select) => !select.value || row.cells[select.dataset.column].textContent.trim() === select.value);
       count += !row.hidden;
     }
-    box.querySelector("[data-count]").textContent = count === body.rows.length ? `${count}` : `${count} of ${body.rows.length}`;
+    box.querySelector("[data-count]").textContent = count === body.rows.length ? `${count}` : window.greycSays("{count} of {all}", { count, all: body.rows.length });
   };
   words.oninput = narrow;
   for (const select of selects) select.onchange = narrow;
@@ -40,8 +63,8 @@ for (const box of document.querySelectorAll("[data-table]")) {
   [...table.tHead.rows[0].cells].forEach((head, column) => {
     const button = document.createElement("button");
     button.type = "button";
-    button.textContent = head.textContent;
-    head.replaceChildren(button);
+    button.append(...head.childNodes);
+    head.append(button);
     button.onclick = () => {
       const down = head.getAttribute("aria-sort") === "ascending";
       for (const other of table.tHead.rows[0].cells) other.removeAttribute("aria-sort");

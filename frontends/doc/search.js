@@ -86,19 +86,19 @@ function render() {
     link.href = entry.address;
     element("b", link, marked(entry.titles.join(" · ") || entry.name, words));
     link.append(" ");
-    element("small", link, `${SORTS[entry.sort]} · ${entry.name} · ${entry.pack}`);
+    element("small", link, `${window.greycSays(SORTS[entry.sort])} · ${entry.name} · ${entry.pack}`);
     if (entry.text) element("p", link, marked(snippet(entry, words), words));
   }
   if (found.length > shown) {
-    const more = element("button", element("li", list), `${found.length - shown} more`);
+    const more = element("button", element("li", list), window.greycSays("{count} more", { count: found.length - shown }));
     more.onclick = () => { shown += 4 * STEP; render(); };
   }
   const total = [...counts.values()].reduce((a, b) => a + b, 0);
-  document.getElementById("count").textContent = !words.length ? "" : total ? `${found.length} found` : "Nothing has all of these words.";
+  document.getElementById("count").textContent = !words.length ? "" : window.greycSays(total ? "{count} found" : "Nothing has all of these words.", { count: found.length });
   const sorts = document.getElementById("sorts");
   sorts.replaceChildren();
   for (const sort of counts.size > 1 || only ? ["", ...Object.keys(SORTS).filter((each) => counts.has(each) || each === only)] : []) {
-    const button = element("button", sorts, sort ? `${SORTS[sort]} ${counts.get(sort) ?? 0}` : `all ${total}`);
+    const button = element("button", sorts, `${window.greycSays(sort ? SORTS[sort] : "all")} ${sort ? counts.get(sort) ?? 0 : total}`);
     button.type = "button";
     button.setAttribute("aria-pressed", String(only === sort));
     button.onclick = () => { only = sort; shown = STEP; render(); };
@@ -119,5 +119,6 @@ addEventListener("keydown", (event) => {
   event.preventDefault();
   stops[Math.max(0, Math.min(stops.length - 1, at + (event.key === "ArrowDown" ? 1 : -1)))].focus();
 });
+addEventListener("greyc-language", render);
 box.value = new URLSearchParams(location.search).get("q") ?? "";
 render();

@@ -21,7 +21,7 @@ from greyc.compiler.unit import Unit
 from greyc.frontends.desk import face
 from greyc.frontends.desk.face import Drawn
 from greyc.frontends.desk.pictures import drawn, missing
-from greyc.frontends.doc import addresses, builtin
+from greyc.frontends.doc import addresses, builtin, labels
 from greyc.frontends.doc.catalogue import PAGES, Catalogue, Item
 from greyc.frontends.doc.code import Code, Link
 from greyc.frontends.doc.figures import Figures
@@ -79,6 +79,7 @@ class Site:
             lstrip_blocks=True,
         )
         self._environment.filters["url"] = _url
+        self._environment.globals["label"] = labels.label
         for pack in self.catalogue.packs:
             for unit in self.catalogue.units[pack.name]:
                 self.codes[unit.path] = Code(unit, self._links(pack, unit), builtin.address)
@@ -134,6 +135,7 @@ def pages(
     site = Site(catalogue, version, figures)
     made = {name: _file(name) for name in FIXED}
     made |= _pictures(site, note)
+    made["script.js"] = labels.script() + made["script.js"]
     made["style.css"] = face.style() + made["style.css"]
     everywhere = list(dict.fromkeys(tag for pack in site.packs for tag in catalogue.titles.languages(pack.name)))
     made["index.html"] = site.render("index.html", "index.html", site.title, everywhere, packs=_packs(site))

@@ -56,3 +56,18 @@ def test_every_picture_is_one_that_a_browser_can_draw(opened: Path, site: dict[s
     )
     page = shown(probe, "", tmp_path / "profile")
     assert page.text("body").split()[-12:] == ["238x333"] * 12  # 63 x 88 mm
+
+
+def test_labels_are_in_the_language_of_the_page(opened: Path, tmp_path: Path) -> None:
+    if BROWSER is None:
+        pytest.skip("no browser is installed, so nothing looks in which language labels are")
+    card = opened / "pack.tiny" / "card.-p-p.html"
+    press = (
+        "<script>addEventListener('load', () => document.querySelector('[data-show=\"zh-Hant\"]').click());</script>"
+    )
+    pressed = card.with_name("pressed.html")
+    pressed.write_text(card.read_text(encoding="utf-8").replace("</body>", f"{press}</body>"), encoding="utf-8")
+    english, chinese = shown(card, "", tmp_path / "one"), shown(pressed, "", tmp_path / "two")
+    assert "Where it is used" in english.text("h2") and "用在何處" not in english.text("h2")
+    assert "用在何處" in chinese.text("h2") and "Where it is used" not in chinese.text("h2")
+    assert "全部" in chinese.text("languages")
