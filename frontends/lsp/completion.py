@@ -91,7 +91,9 @@ def _proposals(space: Workspace, path: str, text: str, start: int, end: int) -> 
     tokens = lexer.lex(tried, span, grammar.keywords).tokens if span is not None else []
     at = next((number for number, token in enumerate(tokens) if token.value == HERE), None)
     if at is None:  # in a comment or between quotes
-        within = next((token for token in tokens if token.type == "STRING" and token.start_pos < start < token.end_pos), None)
+        within = next(
+            (token for token in tokens if token.type == "STRING" and token.start_pos < start < token.end_pos), None
+        )
         if within is not None:
             yield from _in_text(space, path, tried, start, within)
         return
