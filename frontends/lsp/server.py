@@ -122,10 +122,15 @@ class GreycServer(LanguageServer):
             shelf = self.files.shelf(path)
             source = shelf.pack_of(path) if shelf is not None else None
             if shelf is not None and source is not None:
-                for pack in [source, *self.files.above(shelf, source)]:
+                packs = [source, *self.files.above(shelf, source)]
+                for pack in packs:
                     for _ in self.files.steps(shelf, pack):
                         await asyncio.sleep(0)
                     self.tell_all(self.files.full_pack(shelf, pack))
+                for others in self.files.compare(shelf, packs):
+                    await asyncio.sleep(0)
+                    for analysis in others:
+                        self.tell_all(analysis)
             del self.changed[path]
 
     def tell_all(self, made: Analysis) -> None:

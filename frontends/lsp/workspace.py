@@ -12,11 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Final
 
 from attrs import define, evolve, field
 
-from greyc.compiler.diagnostics import Diagnostic
-from greyc.compiler.driver import Run, undisturbed
+from greyc.compiler.checks.copied import check_copied, code_of
+from greyc.compiler.diagnostics import Diagnostic, Reporter
+from greyc.compiler.driver import Run, is_allowed, undisturbed
 from greyc.compiler.packs import MANIFEST, PackSet, PackSource, SourceFile, find_packs
 from greyc.compiler.resolve import declared_names
 from greyc.compiler.symbols import Symbols
@@ -27,6 +29,9 @@ from greyc.frontends.lsp import index
 from greyc.frontends.lsp.index import Index, Noting
 from greyc.frontends.lsp.places import moved
 from greyc.runtime import ir
+
+COPIED: Final = "copied-lines"
+"""The page of what is found by holding packs against each other."""
 
 
 @define(eq=False)
@@ -66,6 +71,15 @@ class Analysis:
             looked = self.units if self.full else [unit for unit in self.units if unit.path in self.texts]
             self._index = index.build(looked, self.symbols, self.noting)
         return self._index
+
+    def compared(self, found: Iterable[Diagnostic]) -> bool:
+        """Takes over what was found when packs were held against each other; whether that is other than it was."""
+        own = [each for each in found if each.path in self.texts]
+        before = [each for each in self.late if each.name == COPIED]
+        self.late = [*(each for each in self.late if each.name != COPIED), *own]
+        others = [each for each in self.diagnostics if each.name != COPIED]
+        self.diagnostics = sorted([*others, *own], key=lambda each: each.sort_key)
+        return own != before
 
     def unit(self, path: str) -> Unit | None:
         """The unit of a file."""
@@ -255,6 +269,24 @@ class Workspace:
         texts = {file.path: file.text for file in source.files}
         units, symbols = run.units[source.name], run.symbols[source.name]
         self.known[key] = rests_on, Analysis(source, symbols, units, shown, late, texts, noting, run.made, True)
+
+    def compare(self, shelf: Shelf, packs: Iterable[PackSource]) -> Iterator[list[Analysis]]:
+        """Holds all packs of a shelf against each other, in steps as `steps`: the last of them gives the full analyses of
+        `packs` of which something else is now known."""
+        code = {}
+        for pack in shelf.found.packs:
+            units = []
+            for number, file in enumerate(pack.files):
+                known = self.parsed.get(file.path)
+                units.append(Unit(file.path, number, file.text, self.read(file).declarations))
+                if known is None or known[0] != file.text:
+                    yield []
+            code[pack.name] = code_of(units)
+        reporter = Reporter()
+        check_copied(code, reporter)
+        found = [each for each in reporter.diagnostics if not is_allowed(each, shelf.found.sources[each.path])]
+        full = [made for pack in packs if (made := self.last_full(pack)) is not None]
+        yield [analysis for analysis in full if analysis.compared(found)]
 
     def above(self, shelf: Shelf, source: PackSource) -> list[PackSource]:
         """The packs of a shelf that require a pack, directly or not."""

@@ -107,3 +107,37 @@ def test_steps_that_are_left_begin_anew(tmp_path: Path) -> None:
     next(space.steps(shelf, source))
     space.write(paths["heroes"], HEROES.replace("deal 2", "dael 2"))
     assert [found.name for found in space.full_pack(shelf, source).diagnostics] == ["unknown-name"]
+
+
+def test_lines_that_two_packs_have_alike_are_told_where_they_stand_again(tmp_path: Path) -> None:
+    again = "\n".join(f'    log "{n}"' for n in range(6))
+    space, paths = opened(tmp_path, more=f"verb first_one:\n{again}\n")
+    other = tmp_path / "tiny"
+    other.mkdir()
+    (other / "pack.toml").write_text('name = "tiny"\ntitle = "Tiny"\nversion = "1.0"\n')
+    path = (other / "tiny.grey").as_posix()
+    text = f"verb other_one:\n{again}\n"
+    space.write(path, text)
+    Path(path).write_text(text)
+    space.refresh()
+
+    def compared(path: str) -> list[str]:
+        full, shelf = space.full(path), space.shelf(path)
+        assert full is not None and shelf is not None
+        *_, told = space.compare(shelf, [full.pack])
+        quick = space.quick(path)
+        assert quick is not None
+        copied = [each for each in quick.diagnostics if each.name == "copied-lines"]
+        assert all(each.related[0].path == paths["more"] for each in copied)
+        return [f"{each.message} {len(told)}" for each in copied]
+
+    (said,) = compared(path)
+    assert said.startswith("These 6 lines") and said.endswith(" 1")
+    assert compared(path)[0].endswith(" 0")  # nothing new
+    assert compared(paths["more"]) == []  # they stand there first
+    space.write(path, "# allow copied-lines\n" + text)
+    assert len(compared(path)) == 1  # it stands above the first line of the verb, which is none of those
+    space.write(path, text.replace('    log "0"', '    # allow copied-lines\n    log "0"'))
+    assert compared(path) == []
+    space.write(path, text.replace('log "3"', 'log "4"'))
+    assert compared(path) == []
