@@ -60,7 +60,7 @@ def declare_kind(
             case nodes.State() if _is_own(info, node):
                 made.states.append(declare_state(node, info.members[node.name.text].type, path, scope, pack))
             case nodes.Zone() | nodes.Slot() if _is_own(info, node):
-                made.zones.append(declare_zone(node, path, scope, pack))
+                made.zones.append(declare_zone(node, path, scope, pack, info.members[node.name.text].above))
             case nodes.Decides() if node.value is info.decides:
                 made.decides = pack.answers.seats(node.value, scope)
             case nodes.Decides():

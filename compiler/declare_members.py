@@ -6,9 +6,10 @@ from typing import Final
 
 from greyc.compiler.acts import Pack
 from greyc.compiler.body import verb_names
+from greyc.compiler.entries import Member
 from greyc.compiler.expr import lower, lower_test
-from greyc.compiler.names import report_unknown
-from greyc.compiler.scope import Scope
+from greyc.compiler.names import declared_here, report_unknown
+from greyc.compiler.scope import Frame, Scope
 from greyc.compiler.spell import did_you_mean
 from greyc.compiler.types import ERROR, FLAG, By, Type
 from greyc.compiler.walk import walk
@@ -59,8 +60,12 @@ def declare_state(node: nodes.State, of: Type, path: str, scope: Scope, pack: Pa
     )
 
 
-def declare_zone(node: nodes.Zone | nodes.Slot, path: str, scope: Scope, pack: Pack) -> ir.ZoneDecl:
+def declare_zone(
+    node: nodes.Zone | nodes.Slot, path: str, scope: Scope, pack: Pack, above: Member | None = None
+) -> ir.ZoneDecl:
+    """A zone. Of one that the kind writes again, all that holds for it: what `above` says, and what is said here."""
     name = node.name.text
+    title = pack.texts.title(f"{path}.{name}", node.title)
     made = ir.ZoneDecl(
         name=name,
         kinds=[kind.text for kind in node.kinds],
@@ -71,9 +76,17 @@ def declare_zone(node: nodes.Zone | nodes.Slot, path: str, scope: Scope, pack: P
         returns_to=None,
         until=verb_names(node.until, scope),
         slot=isinstance(node, nodes.Slot),
-        title=pack.texts.title(f"{path}.{name}", node.title),
+        title=title,
         at=scope.frame.unit.at(node.name),
     )
+    if above is not None:
+        _as_above(made, above, pack)
+        _differs(node, made, above, scope)
+    _modifiers(node, made, scope, pack)
+    return made
+
+
+def _modifiers(node: nodes.Zone | nodes.Slot, made: ir.ZoneDecl, scope: Scope, pack: Pack) -> None:
     for modifier in node.modifiers:
         match modifier:
             case nodes.ZoneFlag(flag="ordered"):
@@ -83,10 +96,52 @@ def declare_zone(node: nodes.Zone | nodes.Slot, path: str, scope: Scope, pack: P
             case nodes.SeenBy():
                 _seen_by(modifier, made, scope)
             case nodes.RefillsFrom():
-                made.refills_from = zone_name(modifier.zone, scope, pack)
+                made.refills_from = (
+                    zone_name(modifier.zone, scope, pack) if made.refills_from is None else made.refills_from
+                )
             case nodes.ReturnsTo():
-                made.returns_to = zone_name(modifier.zone, scope, pack)
-    return made
+                made.returns_to = zone_name(modifier.zone, scope, pack) if made.returns_to is None else made.returns_to
+
+
+def _as_above(made: ir.ZoneDecl, above: Member, pack: Pack) -> None:
+    """What the kinds above say of a zone, from the first on. It was checked where it stands, maybe in another pack."""
+    made.narrows = above.first.of
+    line = [above]
+    while line[0].above is not None:
+        line.insert(0, line[0].above)
+    own = made.title
+    for member in line:
+        assert isinstance(member.node, nodes.Zone | nodes.Slot) and member.unit is not None
+        there = Scope(Frame(pack.symbols, pack.reporter, member.unit, "kind", member.of))
+        _modifiers(member.node, made, there, pack)
+        made.until += [name for name in verb_names(member.node.until, there) if name not in made.until]
+        if own is None and member.node.title is not None:
+            made.title = f"{member.pack}.kind.{member.of}.{member.name}.title"
+
+
+def _differs(node: nodes.Zone | nodes.Slot, made: ir.ZoneDecl, above: Member, scope: Scope) -> None:
+    """Where contents come from and go to is said once: rules for the kind above rest on it."""
+    for modifier in node.modifiers:
+        said = None
+        if isinstance(modifier, nodes.RefillsFrom):
+            said, what = made.refills_from, "refills from"
+        elif isinstance(modifier, nodes.ReturnsTo):
+            said, what = made.returns_to, "returns to"
+        if (
+            said is not None
+            and isinstance(modifier, nodes.RefillsFrom | nodes.ReturnsTo)
+            and said != modifier.zone.text
+        ):
+            scope.report(
+                "zone-differs",
+                modifier.zone,
+                suggestion=f"leave {what} out here, or there",
+                related=declared_here(above),
+                zone=made.name,
+                what=what,
+                other=said,
+                above=above.of,
+            )
 
 
 def _seen_by(node: nodes.SeenBy, made: ir.ZoneDecl, scope: Scope) -> None:

@@ -50,10 +50,17 @@ class Member(Entry):
     node: nodes.Field | nodes.State | nodes.Zone | nodes.Slot | None = None
     absent_never: bool = False
     """Of a slot that always holds something: the card a seat brings."""
+    above: Member | None = field(default=None, repr=False)
+    """Of a zone or slot that a kind writes again: that of the kind above it."""
 
     @property
     def sort(self) -> str:
         return self.what
+
+    @property
+    def first(self) -> Member:
+        """Of a zone or slot that kinds wrote again: as it was first declared."""
+        return self if self.above is None else self.above.first
 
     @property
     def until(self) -> list[nodes.Name]:

@@ -9,7 +9,7 @@ from attrs import evolve
 from greyc.compiler.diagnostics import Reporter
 from greyc.compiler.entries import ParamInfo, SlotInfo
 from greyc.compiler.owners import holder_type, owner_type
-from greyc.compiler.scope import Frame, Place, Scope
+from greyc.compiler.scope import Frame, LocalInfo, Place, Scope
 from greyc.compiler.symbols import Symbols
 from greyc.compiler.types import ERROR, Kind, OneOf, Type
 from greyc.compiler.unit import Unit
@@ -51,6 +51,10 @@ def scope_of(frame: Frame, params: Sequence[ParamInfo | SlotInfo] = ()) -> Scope
     for param in params:
         if param.name in scope.locals:
             continue  # twice in one header, which headers.py reported
+        if param.pack != frame.symbols.pack:
+            # A part of a verb that is extended: its name is free where it was given, whatever it is called here.
+            scope.locals[param.name] = LocalInfo(param.name, param.type, param.span, read=True, entry=param)
+            continue
         scope.bind(param.name, param.type, param.span, param).read = True
         if param.meant is not None:
             scope.suppose(param.meant, param.span)

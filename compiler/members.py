@@ -1,8 +1,8 @@
 """Members of kinds, keywords, cards and the table: their types, and that no name is given twice on one thing.
 
-A kind may write a *field* again that a kind above it has, with the same type: that gives its cards another default.
-States and zones are given once. Since an extension can add to a kind that others stand below, names are compared down
-the tree as well as up.
+A kind may write a *field* again that a kind above it has, with the same type: that gives its cards another default; and
+a *zone*, for fewer kinds or with more modifiers (decision 0325). States are given once. Since an extension can add to a
+kind that others stand below, names are compared down the tree as well as up.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from greyc.compiler.entries import CardInfo, KeywordInfo, KindInfo, Member, Memb
 from greyc.compiler.names import declared_here, is_reserved
 from greyc.compiler.spell import did_you_mean
 from greyc.compiler.symbols import Symbols
-from greyc.compiler.types import ERROR, Type, Zone, fits
+from greyc.compiler.types import ERROR, Type, Zone, fits, subkind
 from greyc.compiler.unit import Unit
 from greyc.compiler.written_types import TypeReader, kinds_type
 from greyc.dsl import nodes
@@ -117,11 +117,36 @@ class MemberReader:
                 if member.pack == self.symbols.pack:
                     member.of = other.of  # one field with another default
                 continue
+            if member.what in ("zone", "slot") and member.what == other.what:
+                if member.pack == self.symbols.pack:
+                    self.narrowed(member, other)
+                if member.above is not None:
+                    continue
             # Of the two, the one this pack added is in the wrong.
             if member.pack == self.symbols.pack:
                 self.twice(member, other)
             elif other.pack == self.symbols.pack:
                 self.twice(other, member)
+
+    def narrowed(self, member: Member, other: Member) -> None:
+        """A zone that a kind writes again: for things that may lie in the zone above, or it would be another zone."""
+        member.above = other
+        known = self.symbols.kinds
+        if not (isinstance(member.node, nodes.Zone | nodes.Slot) and isinstance(other.type, Zone) and member.unit):
+            return  # what is wrong there was reported
+        for name in member.node.kinds:
+            if name.text in known and not subkind(known[name.text].type, other.type.of):
+                self.reporter.report(
+                    "zone-not-narrower",
+                    member.unit.path,
+                    name.span,
+                    suggestion=f"give it another name, or let the {other.what} of {other.of} be for {name.text} too",
+                    related=declared_here(other),
+                    kind=name.text,
+                    zone=member.name,
+                    above=other.of,
+                    kinds=other.type.of.text.replace("|", " or "),
+                )
 
     def twice(self, member: Member, other: Member) -> None:
         assert member.unit is not None

@@ -11,7 +11,20 @@ from collections.abc import Sequence
 
 from greyc.compiler.entries import CardInfo, KeywordInfo, Member
 from greyc.compiler.symbols import Symbols
-from greyc.compiler.types import ANYTHING, PLACE, THING, Kind, OneOf, Type, Zone, kinds_of, one_of, optional, related
+from greyc.compiler.types import (
+    ANYTHING,
+    PLACE,
+    SEAT,
+    THING,
+    Kind,
+    OneOf,
+    Type,
+    Zone,
+    kinds_of,
+    one_of,
+    optional,
+    related,
+)
 
 Holder = Kind | None
 """The kind of thing that has a zone, None for the table."""
@@ -124,8 +137,14 @@ def _holders(kind: Kind, symbols: Symbols, names: Sequence[str] | None) -> list[
 def _all_zones(symbols: Symbols) -> list[tuple[Holder, Member]]:
     if symbols.zones is None:
         found: list[tuple[Holder, Member]] = []
+        seat = symbols.seat
         for info in symbols.kinds.values():
-            found += [(info.type, m) for m in info.members.values() if m.what in ("zone", "slot")]
+            # Seats are all of one kind: what other kinds of them have, or have otherwise, is nowhere in the game.
+            if info.root != "seat" or seat == SEAT:
+                members = info.members
+            else:
+                members = symbols.members(seat.name) if info.type == seat else {}
+            found += [(info.type, m) for m in members.values() if m.what in ("zone", "slot")]
         for value in symbols.values.values():
             if isinstance(value, Member):
                 if value.what in ("zone", "slot"):

@@ -20,7 +20,7 @@ from greyc.compiler.narrow import narrowed
 from greyc.compiler.scope import Scope
 from greyc.compiler.signature import Matching
 from greyc.compiler.spell import listed, meant, nearest
-from greyc.compiler.types import ERROR, THING, Kind, List, Type, fits, is_thing, one_of, optional, say, unwrap
+from greyc.compiler.types import ERROR, THING, Kind, List, Type, fits, is_thing, one_of, optional, say, subkind, unwrap
 from greyc.compiler.walk import walk
 from greyc.dsl import nodes
 from greyc.runtime import ir
@@ -149,7 +149,9 @@ def _names(pattern: nodes.Pattern) -> list[tuple[str, nodes.Name, nodes.Node]]:
 def _one(part: Part, parts: list[Part], name: nodes.Name, header: Header) -> None:
     scope, text = header.scope, name.text
     symbols = scope.frame.symbols
-    if text == part.label:
+    kind = symbols.kinds.get(text)
+    # A verb of a library may be for `player (card_player)`: where there is a kind player below that, the name asks for it.
+    if text == part.label and (kind is None or not _below(kind.type, part.type)):
         header.binds[part.label] = text
         scope.bind(text, part.type, name.span, part.entry).read = True
         return
@@ -167,13 +169,12 @@ def _one(part: Part, parts: list[Part], name: nodes.Name, header: Header) -> Non
         expr, of = infer(name, scope, part.type)
         header.filters[part.label], _ = coerce(expr, of, optional(part.type), name, scope)
         return
-    other = next((p for p in parts if p.label == text), None)
+    other = next((p for p in parts if p.label == text and p is not part), None)
     if other is not None:
         guess = f"{other.prep} {text}".strip()
         scope.report("misplaced-label", name, suggestion=guess, name=text, verb=header.name)
         scope.bind(text, ERROR, name.span)
         return
-    kind = symbols.kinds.get(text)
     if kind is not None and is_thing(unwrap(part.type)):
         now = narrowed(part.type, kind.type)
         if now is None:
@@ -190,6 +191,12 @@ def _one(part: Part, parts: list[Part], name: nodes.Name, header: Header) -> Non
     header.loose.append(name)
     header.supposed[text] = part.label
     scope.suppose(part.label, name.span)
+
+
+def _below(kind: Kind, of: Type) -> bool:
+    """Whether it is one of several kinds that a thing of this type may be."""
+    inner = unwrap(of)
+    return is_thing(inner) and inner != kind and subkind(kind, inner)
 
 
 def _unsaid(event: Event, header: Header) -> None:

@@ -112,8 +112,9 @@ class Matching:
             self.bound[part] = of
             return expr, of
         made, actual = coerce(expr, of, wanted, node, self.scope)
-        if part == "place" and isinstance(actual, Kind | OneOf):
-            self.bound.setdefault("place", actual)
+        place = unwrap(actual)
+        if part in ("place", "place?") and isinstance(place, Kind | OneOf):
+            self.bound.setdefault("place", place)
         elif isinstance(actual, Spot | Board) and actual.place != PLACE:
             self.bound.setdefault("place", actual.place)
         return made, actual
@@ -178,6 +179,9 @@ class Matching:
             return None
         if "<" in name:
             return None
+        if name.endswith("?"):
+            there = self.type_of(name.removesuffix("?"))
+            return None if there is None else optional(there)
         symbols = self.scope.frame.symbols
         if name == "seat":
             return symbols.seat

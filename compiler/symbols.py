@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+import attrs
 from attrs import define, field
 
 from greyc.compiler.entries import (
@@ -31,7 +32,7 @@ from greyc.compiler.entries import (
     WordInfo,
     WordKindInfo,
 )
-from greyc.compiler.types import ERROR, INT, PLACE, SEAT, Kind, Type, kinds_of
+from greyc.compiler.types import ERROR, INT, PLACE, SEAT, Kind, Type, Zone, kinds_of, one_of
 
 
 @define(eq=False)
@@ -89,9 +90,9 @@ class Symbols:
         for kind in kinds_of(of):
             one = self.member(kind, name)
             # Kinds side by side share a member only where they have it from the same kind above them.
-            if one is None or (found is not None and found.of != one.of):
+            if one is None or (found is not None and found.first.of != one.first.of):
                 return None
-            found = one
+            found = one if found is None else _either(found, one)
         return found
 
     def active_in(self, kind: str) -> list[str]:
@@ -111,10 +112,14 @@ class Symbols:
 
     @property
     def seat(self) -> Kind:
-        """The kind of the seats: the pack's own if it declares just one, else `seat`."""
+        """The kind of the seats: the one furthest below `seat` of the packs that declare the games, else of all; `seat` if
+        there is more than one, or no game yet, whose seats may be of any kind."""
         if self._seat is None:
-            found = [info.type for info in self.kinds.values() if info.root == "seat" and info.name != "seat"]
-            self._seat = found[0] if len(found) == 1 else SEAT
+            games = {game.pack for game in self.games.values()}
+            every = [info for info in self.kinds.values() if info.root == "seat" and info.name != "seat"]
+            some = [info for info in every if info.pack in games] or every
+            found = [i.type for i in some if not any(i is not o and i.name in o.type.lineage for o in some)]
+            self._seat = found[0] if len(found) == 1 and games else SEAT
         return self._seat
 
     # ---- typed look-ups ----
@@ -175,7 +180,8 @@ class Symbols:
     @property
     def place(self) -> Kind:
         """The kind of places that boards are made of, if there is only one."""
-        found = [i.type for i in self.kinds.values() if i.root == "place" and i.parent == "place"]
+        names = {board.place for board in self.values.values() if isinstance(board, BoardInfo)}
+        found = [self.kinds[name].type for name in names if name in self.kinds]
         return found[0] if len(found) == 1 else PLACE
 
     @property
@@ -207,3 +213,10 @@ class Symbols:
                 return found
         words = self.words.get(name)
         return words[0] if words else None
+
+
+def _either(one: Member, other: Member) -> Member:
+    """A member of one of two kinds, each of which may have written it again: as it was first declared, for what either holds."""
+    if one.of == other.of or not (isinstance(one.type, Zone) and isinstance(other.type, Zone)):
+        return other
+    return attrs.evolve(one.first, type=Zone(one_of(kinds_of(one.type.of) + kinds_of(other.type.of))))

@@ -222,7 +222,7 @@ class Boards:
         state.cache.clear()
         state.dirty |= self.board_mask
 
-    def neighbours(self, state: State, place: int) -> tuple[int, ...]:
+    def neighbours(self, state: State, place: int | None) -> tuple[int, ...]:
         if state.dirty & self.rule_mask:
             state.dirty &= ~self.rule_mask
             state.cache.clear()
@@ -230,6 +230,8 @@ class Boards:
         cached = state.cache.get(("next", place))
         if cached is not None:
             return cached  # type: ignore[no-any-return]
+        if place is None:
+            return ()
         board = st[place + BOARD]
         links = st[LINKS]
         if board is None:

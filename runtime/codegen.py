@@ -161,7 +161,8 @@ class Codegen:
                         self.tracked.add(node.once)
         for kind, lay in self.program.layouts.items():
             for member in lay.members.values():
-                if member.kind == kind:
+                own = self.program.zones[member.zone_number].kind if member.what == "zone" else member.kind
+                if own == kind:
                     until = getattr(member.decl, "until", ())
                     if until and member.what == "state":
                         self.touch_cells[kind, member.name] = self.program.cell(())
@@ -255,7 +256,7 @@ class Codegen:
         self.masks = {k: m | everything for k, m in readers.items()}
         self.everything = everything
         P, program = self.P, self.program
-        P.zone_masks = [self.mask(("z", z.kind, z.name)) | self.mask(("moves",)) for z in program.zones]
+        P.zone_masks = [self.mask(("z", z.first, z.name)) | self.mask(("moves",)) for z in program.zones]
         for name, lay in program.layouts.items():
             mask = everything
             for key, m in self.masks.items():
@@ -402,7 +403,7 @@ class Codegen:
     def every(self, kind: str) -> str:
         lay = self.program.layouts[kind]
         if lay.root == "seat":
-            return f"st[{SEATS}]"
+            return f"st[{SEATS}]" if self.program.seat_kind in lay.children else "()"
         cells = [self.program.every_cell[k] for k in sorted(lay.children) if k in self.program.every_cell]
         if len(cells) == 1:
             return f"st[{cells[0]}]"

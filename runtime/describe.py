@@ -45,6 +45,11 @@ def describe(bundle: Bundle, game: str, packs: tuple[str, ...], locale: str) -> 
         for p in bundle.ir.packs.values()
         if p.name not in here and any(r.split()[0] in here for r in p.requires)
     ]
+    # A library below the game speaks its languages and more; those in which nothing of the game is told are none of it.
+    spoken = {linked.packs[linked.game_pack].name}
+    for p in linked.packs:
+        if spoken & {r.split()[0] for r in p.requires}:
+            spoken.add(p.name)
     brings = None
     if linked.game.brings:
         brings = [{"card": name, "title": title(linked.cards[name].title, name)} for name in support.can_bring()]
@@ -55,6 +60,6 @@ def describe(bundle: Bundle, game: str, packs: tuple[str, ...], locale: str) -> 
         "seats": list(linked.game.seats),
         "brings": brings,
         "options": options,
-        "locales": sorted({tag for p in linked.packs for tag in p.texts}),
+        "locales": sorted({tag for p in linked.packs if p.name in spoken for tag in p.texts}),
         "more": more,
     }

@@ -84,7 +84,7 @@ class Driver:
     def _lay_out(self, state: State, seats: Sequence[int | None]) -> None:
         """Seats, boards and what they bring, with all that their states begin with."""
         program, P, cells = self.program, self.P, state.cells
-        seat_kind = self.seat_kind()
+        seat_kind = program.seat_kind
         bases = tuple([P.create(state, program.kind_number[seat_kind], None) for _ in seats])
         state.set(ALL_SEATS, bases)
         state.set(SEATS, bases)
@@ -106,12 +106,8 @@ class Driver:
         for offset, _, _ in d.late:
             state.cells[x + offset] = self.P.late[d.number, offset](state, x)
 
-    def seat_kind(self) -> str:
-        kinds = [k for k, lay in self.program.layouts.items() if lay.root == "seat"]
-        return kinds[-1]
-
     def brought(self, brings: str) -> Member:
-        return self.program.layouts[self.seat_kind()].members[brings]
+        return self.program.layouts[self.program.seat_kind].members[brings]
 
     def _boards(self, state: State) -> None:
         program, P = self.program, self.P

@@ -91,6 +91,8 @@ class ZoneInfo:
     offset: int
     decl: ir.ZoneDecl
     open: bool
+    first: str
+    """The kind that has it first, where `kind` writes it again (decision 0325); what is read of it goes by this name."""
     mask: int = 0
     """Bits of all that must be looked at again when something enters or leaves."""
     refills: int | None = None

@@ -115,9 +115,17 @@ class Primitives(Sight):
             self.register(state, x, before, after)
 
     def _plan(self, d: int, old: int, number: int, attached: Any) -> tuple[Any, ...]:
-        """What a move of a thing of `d` between zones of these numbers (-1: none) entails."""
+        """What a move of a thing of `d` between zones of these numbers (-1: none) entails. Raises Broke where the thing
+        may not lie there: a rule for a kind above, or for any zone, can't know what a zone is for that a kind below has."""
         zones = self.program.zones
         info = zones[number]
+        definition = self.program.defs[d]
+        if number and not set(info.decl.kinds) & set(self.layouts[definition.kind].ancestors):
+            whose = f"{info.name} of {info.kind}" if info.kind else info.name
+            holds = " and ".join(info.decl.kinds)
+            raise Broke(
+                "content", f"{definition.name} is of the kind {definition.kind}, and {whose} is for {holds} alone"
+            )
         names = self.active_names[d]
         leaves = bool(names) and old >= 0 and zones[old].name in names and info.name not in names
         before = after = EMPTY

@@ -74,6 +74,7 @@ class Program:
         self.sorts: dict[str, str] = {}
         """Type -> what its values are, see `Values.sort`."""
         self.every_cell: dict[str, int] = {}
+        self.seat_kind = self._seat_kind()
         self.per_copy = self._fields_set_in_play()
         for name, word_kind in linked.word_kinds.items():
             self.word_order[name] = {w: i for i, w in enumerate(word_kind.words)}
@@ -161,23 +162,35 @@ class Program:
             lay.size += 1
         zones = [*kind.zones, *card_zones.values()]
         brings = self.linked.game.brings
-        if kind.parent == "seat" and brings is not None:
+        if name == self.seat_kind and brings is not None:
             # The card a seat brings lies in a slot of its own.
             zones.append(ir.ZoneDecl(brings, [brings], False, False, [], None, None, [], True, None, kind.at))
         for z in zones:
-            member = Member(z.name, name, "zone", f"zone<{'|'.join(z.kinds)}>", lay.size, None, z, pack)
-            member.zone_number = self._zone(z, name, lay.size)
+            again = above.members.get(z.name) if z.narrows is not None else None
+            offset = lay.size if again is None else again.offset
+            first = name if again is None else again.kind
+            member = Member(z.name, first, "zone", f"zone<{'|'.join(z.kinds)}>", offset, None, z, pack)
+            member.zone_number = self._zone(z, name, offset, first)
             lay.members[z.name] = member
-            lay.size += 2
+            lay.size += 2 if again is None else 0
         return lay
+
+    def _seat_kind(self) -> str:
+        """The kind of the seats: of those that the game's pack declares, else of all, the one furthest below `seat`."""
+        linked = self.linked
+        every = [kind for kind in linked.kinds.values() if kind.root == "seat"]
+        some = [kind for kind in every if linked.pack_of["kind", kind.name] == linked.game_pack] or every
+        above = {kind.parent for kind in some}
+        return next((kind.name for kind in reversed(some) if kind.name not in above), "seat")
 
     def _reads_play(self, node: ir.Expr | None) -> bool:
         return node is not None and any(
             isinstance(n, (ir.State, ir.Option, ir.Players, ir.Call)) for n in walk_node(node)
         )
 
-    def _zone(self, decl: ir.ZoneDecl, kind: str, offset: int) -> int:
-        info = ZoneInfo(len(self.zones), decl.name, kind, offset, decl, not decl.hidden and not decl.seen_by)
+    def _zone(self, decl: ir.ZoneDecl, kind: str, offset: int, first: str = "") -> int:
+        open_ = not decl.hidden and not decl.seen_by
+        info = ZoneInfo(len(self.zones), decl.name, kind, offset, decl, open_, first)
         self.zones.append(info)
         return info.number
 
@@ -215,7 +228,11 @@ class Program:
     def _same_sizes(self) -> None:
         """Copies that may lie together where not all see them have equally many cells, so that one may turn out to be the
         other (see greyc.runtime.redeal)."""
-        together = [{c for kind in z.decl.kinds for c in self.layouts[kind].children} for z in self.zones if not z.open]
+        together = [
+            {c for kind in z.decl.kinds for c in self.layouts[kind].children}
+            for z in self.zones
+            if not z.open and self._is_there(z)
+        ]
         while True:
             small = [
                 (k, most)
@@ -228,6 +245,13 @@ class Program:
                 return
             for kind, most in small:
                 self.layouts[kind].size = max(most, self.layouts[kind].size)
+
+    def _is_there(self, info: ZoneInfo) -> bool:
+        """Whether a game can have such a zone: seats are of one kind, and a kind below another may have its zone otherwise."""
+        if not info.kind or self.layouts[info.kind].root != "seat":
+            return True
+        member = self.layouts[self.seat_kind].members.get(info.name)
+        return member is not None and member.zone_number == info.number
 
     def _zone_links(self, info: ZoneInfo) -> None:
         members = self.layouts[info.kind].members if info.kind else self.table

@@ -51,7 +51,7 @@ class ReadSets:
                 case ir.State() | ir.Option():
                     found.add(("t", n.name))
                 case ir.ZoneRef():
-                    found.add(("z", n.kind, n.name))
+                    found.add(("z", self.first(n), n.name))
                 case ir.Contents() | ir.SlotRead() if not isinstance(n.zone, ir.ZoneRef):
                     found.add(("moves",))
                 case ir.Attr() if n.name == "face":
@@ -80,6 +80,10 @@ class ReadSets:
                 case _:
                     pass
         return frozenset(found)
+
+    def first(self, zone: ir.ZoneRef) -> str:
+        """The kind that has a zone first: the same zone may be read by any kind that writes it again."""
+        return self.program.layouts[zone.kind].members[zone.name].kind if zone.kind else ""
 
     def member(self, kind: str, name: str) -> frozenset[Key]:
         key = (kind, name)

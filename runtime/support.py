@@ -367,7 +367,9 @@ class Support(Readers, Keywords, Units):
             return ACTOR if kind in own else OWNER if kind and layouts[kind].root == "seat" else kind
 
         found = tuple(
-            [(whose(z.kind), z.offset) for z in self.program.zones if not z.open and ("z", z.kind, z.name) in keys]
+            dict.fromkeys(
+                (whose(z.kind), z.offset) for z in self.program.zones if not z.open and ("z", z.first, z.name) in keys
+            )
         )
         self._secret[d, groups] = found
         return found
@@ -453,7 +455,7 @@ class Support(Readers, Keywords, Units):
         if not kind:
             return (0,)
         if self.program.layouts[kind].root == "seat":
-            return S.cells[ALL_SEATS]
+            return S.cells[ALL_SEATS] if self.program.seat_kind in self.program.layouts[kind].children else ()
         return [
             x for k in sorted(self.program.layouts[kind].children) if k in self.program.every_cell
             for x in S.cells[self.program.every_cell[k]]

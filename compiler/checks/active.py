@@ -38,7 +38,9 @@ def _words(bearer: Bearer) -> list[Word]:
 def _never_there(program: Program, kinds: list[str], node: Word) -> None:
     """`active in Z:` on a card of a kind that no zone of that name takes."""
     for name in node.zones or ():
-        takes = {kind for (_, zone), decl in program.zones.items() if zone == name for kind in decl.kinds}
+        named = [(owner, decl) for (owner, zone), decl in program.zones.items() if zone == name]
+        again = {above for owner, decl in named if decl.narrows for above in program.lineage(owner)[1:]}
+        takes = {kind for owner, decl in named if owner not in again for kind in decl.kinds}
         fits = any(
             other in program.lineage(kind) or kind in program.lineage(other) for kind in kinds for other in takes
         )

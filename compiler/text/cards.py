@@ -33,7 +33,7 @@ def _works_where(lexicon: Lexicon, card: ir.Card) -> str:
     lasting = [each.zones for each in card.words.hooks]
     lasting += [each.zones for each in card.words.modifiers]
     lasting += [each.zones for each in card.words.whenevers]
-    members = {zone: [m for (_, name), (m, _, _) in lexicon.members.items() if name == zone] for zone in zones}
+    members = {zone: [member for _, _, member in lexicon.bearers([zone])] for zone in zones}
     secret = all(
         found and all(isinstance(m, ir.ZoneDecl) and (m.hidden or m.seen_by) for m in found)
         for found in members.values()
@@ -162,7 +162,7 @@ def _zone(scope: Scope, zone: str) -> str:
     lexicon = scope.lexicon
     if ("", zone) in lexicon.members:
         return names.place(scope, ir.ZoneRef(None, "", zone, (0, 0))).inside
-    kind = next((k for k, name in lexicon.members if name == zone and k), "")
+    kind = next((k for k, _, _ in lexicon.bearers([zone]) if k), "")
     owner: ir.Expr = ir.Attr(ir.Local("this"), "owner", (0, 0))
     if "seat" not in lexicon.ancestors(kind):
         owner = ir.Attr(ir.Local("this"), "holder", (0, 0))

@@ -6,7 +6,7 @@ generator goes on with the name as it stands in the code, so that the rest of th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final, TypeAlias
 
 from attrs import define, evolve, field, frozen
@@ -215,6 +215,14 @@ class Lexicon:
             if declared is None:
                 return None
             kind = declared.parent
+
+    def bearers(self, zones: Collection[str]) -> list[tuple[str, str, Member]]:
+        """Who has members of these names ("" is the game). What a kind below writes again is left out above it: where the
+        thing really is, it has the words that it has there."""
+        found = [(kind, name, member) for (kind, name), (member, _, _) in self.members.items() if name in zones]
+        below = {(above, name) for kind, name, member in found if isinstance(member, ir.ZoneDecl) and member.narrows
+                 for above in list(self.ancestors(kind))[1:]}  # fmt: skip
+        return [each for each in found if each[:2] not in below]
 
     def is_word(self, kind: str) -> bool:
         """Whether it is a kind of words, which stand before nouns."""

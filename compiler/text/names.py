@@ -204,8 +204,8 @@ def _around(scope: Scope, *, seat: bool) -> tuple[str, str]:
     owner = whose(scope, Phrase(scope.language, fixed=scope.say(own), possessive=scope.say(its)))
     found = [
         (scope.sorts.seat if seat else kind, named_place(scope, title, owner).inside)
-        for (kind, zone), (member, _, _) in lexicon.members.items()
-        if zone in active and kind and ("seat" in lexicon.ancestors(kind)) is seat
+        for kind, _, member in lexicon.bearers(active)
+        if kind and ("seat" in lexicon.ancestors(kind)) is seat
         if seat or (isinstance(member, ir.ZoneDecl) and set(member.kinds) & set(ancestors))
         if (title := lexicon.text(member.title)) and len(parts := variants(title)) > 1 and "owner" in parts[1].holes
     ]

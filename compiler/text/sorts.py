@@ -137,7 +137,9 @@ class Sorts:
     @property
     def seat(self) -> str:
         """The game's own kind of seat, which has the title."""
-        return next((name for name, kind in self.lexicon.kinds.items() if kind.parent == "seat"), "seat")
+        found = [kind for kind in self.lexicon.kinds.values() if kind.root == "seat"]
+        above = {kind.parent for kind in found}
+        return next((kind.name for kind in reversed(found) if kind.name not in above), "seat")
 
     def member(self, kind: str, name: str) -> Sort:
         found = self.lexicon.member(kind, name)

@@ -211,7 +211,8 @@ class Table:
         card = self.words.cards.get(thing.get("card", ""))
         # What every thing of its kind may have is told when it has some; what this card alone counts, from the start.
         own = self.words.counters(card) if card else {}
-        shown = {name: member for name, member in {**members, **own}.items() if name in wanted or name in own}
+        every = {**members, **own}
+        shown = {name: every[name] for name in (*wanted, *own) if name in every}
         told = self.facts(shown, thing["states"], names, zero=own)
         told += [self.words.keyword(grant.keyword, grant.args) for grant in card.keywords] if card else []
         told += [self.words.keyword(name) for name in thing.get("keywords", [])]

@@ -146,7 +146,9 @@ FUNCTIONS: dict[str, CoreFunction] = {
         CoreFunction("next", ("seat",), "seat", "The next seat to the left that still plays."),
         CoreFunction("seats_from", ("seat",), "list<seat>", "All seats that still play, from this one on, leftwards."),
         CoreFunction("seat", ("int",), "seat", "The seat of that number, from 1."),
-        CoreFunction("neighbours", ("place",), "list<place>", "The places linked to this one."),
+        CoreFunction(
+            "neighbours", ("place?",), "list<place>", "The places linked to this one; none where there is no place."
+        ),
         CoreFunction("adjacent", ("spot",), "list<place>", "The places beside a spot of a board."),
         CoreFunction(
             "distance",

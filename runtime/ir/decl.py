@@ -48,7 +48,8 @@ class StateDecl(Node):
 @define
 class ZoneDecl(Node):
     """`slot`: holds at most one. `seen_by`: who looks in although `hidden` or by default all do: each a label (`owner`
-    or `players`) with the condition on options it depends on. A zone with neither `hidden` nor `seen_by` is open."""
+    or `players`) with the condition on options it depends on. A zone with neither `hidden` nor `seen_by` is open.
+    `narrows`: of a zone that a kind writes again, the kind that has it first; all that holds for it stands here."""
 
     op: ClassVar[str] = "zone_decl"
     name: str
@@ -62,6 +63,7 @@ class ZoneDecl(Node):
     slot: bool
     title: str | None
     at: At
+    narrows: str | None = None
 
 
 @define

@@ -32,6 +32,7 @@ from .files import ROOT, code_files
 CARDS = ROOT / "cards"
 
 PLAIN_NAMES: dict[str, str] = {
+    "common": "what several have",
     "item": "a member of a list",
     "keep": "to hold on to",
     "rewind": "to undo",
