@@ -21,6 +21,7 @@ from greyc.compiler.reading import can_have
 from greyc.compiler.scope import Scope
 from greyc.compiler.signature import Matching
 from greyc.compiler.spell import did_you_mean
+from greyc.compiler.statement_words import is_other_line
 from greyc.compiler.types import (
     ERROR,
     FLAG,
@@ -55,7 +56,10 @@ class LoweredCall:
 
 def lower_call(node: nodes.VerbCall, scope: Scope) -> LoweredCall | None:
     """A verb call, the core's or a pack's. None when the verb is unknown (reported)."""
-    verb = find_verb(node.verb, scope, _verbs_for(node.leading, scope))
+    shown = _verbs_for(node.leading, scope)
+    if not shown and is_other_line(node, scope):  # `kill this` is no misspelt `fill`
+        return None
+    verb = find_verb(node.verb, scope, shown)
     if verb is None:
         for value in _values(node):
             lower(value, scope)
@@ -102,13 +106,15 @@ def find_verb(name: nodes.Name, scope: Scope, shown: Sequence[str] = ()) -> Verb
     verb = symbols.verb(name.text)
     if verb is None:
         guess = None
+        in_test = scope.frame.place == "test"
         for text in (name.text, name.text.removesuffix("s")):
             if symbols.ability(text) is not None:
                 guess = guess or f"run {text} of ..."
             elif symbols.function(text) is not None:
                 guess = guess or f"{text} is a function, which changes nothing: use its value"
-            elif symbols.action(text) is not None:
-                guess = guess or f"{text} is an action: only a player takes it, when it is offered"
+            elif symbols.action(text) is not None or (in_test and text == core.ACTION_PASS):
+                only = f"{text} is an action: only a player takes it, when it is offered"
+                guess = guess or (f"write do {text} by PLAYER" if in_test else only)
         report_unknown(symbols, scope.frame.unit, scope.frame.reporter, name, "verb", suggestion=guess, shown=shown)
     return verb
 

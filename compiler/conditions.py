@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import evolve
 
+from greyc.compiler import meant
 from greyc.compiler.coerce import Value, absent, as_list, coerce, place_on
 from greyc.compiler.dispatch import INFER, Test, lower, may_be_lost, together
 from greyc.compiler.entries import AbilityInfo, CardInfo
@@ -142,7 +143,12 @@ def _is(node: nodes.Is, scope: Scope) -> Test:
             symbols = scope.frame.symbols
             scope.ask("is", right, of)
             known = [*symbols.kinds, *(n for n, v in symbols.values.items() if isinstance(v, CardInfo)), "nothing"]
-            report_unknown(symbols, scope.frame.unit, scope.frame.reporter, right, "kind or card", known=known)
+            empty = meant.foreign(name, "kind or card") is not None
+            if not empty or of is not ERROR:  # what is not known may be anything: one mistake
+                reporter, guess = scope.frame.reporter, _empty(of, node, scope) if empty else None
+                report_unknown(
+                    symbols, scope.frame.unit, reporter, right, "kind or card", known=known, suggestion=guess
+                )
             return Test(ALWAYS, NO_FACTS, NO_FACTS)
     return _is_value(node, left, of, scope)
 
@@ -156,10 +162,18 @@ def _is_nothing(left: ir.Expr, of: Type, operand: nodes.Expr, scope: Scope) -> T
 def _report_never_absent(left: ir.Expr, of: Type, node: nodes.Is, scope: Scope) -> None:
     if isinstance(of, Optional) or of is ERROR or of is NOTHING or may_be_lost(left):
         return
-    guess = None
-    if isinstance(of, List | Zone):
-        guess = f"{'' if node.negated else 'not '}any({scope.frame.unit.source(node.left)})"
+    guess = _empty(of, node, scope) if isinstance(of, List | Zone) else None
     scope.report("never-absent", node, suggestion=guess, actual=say(of))
+
+
+def _empty(of: Type, node: nodes.Is, scope: Scope) -> str | None:
+    """What to write for `X is [not] empty` where X is always there."""
+    what = scope.frame.unit.source(node.left)
+    if isinstance(of, List | Zone):
+        return f"write {'' if node.negated else 'not '}any({what})"
+    if isinstance(of, Int):
+        return f"write {what} {'!=' if node.negated else '=='} 0"
+    return None
 
 
 def _is_kind(left: ir.Expr, of: Type, kind: Kind, node: nodes.Is, scope: Scope) -> Test:

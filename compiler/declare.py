@@ -27,7 +27,7 @@ from greyc.compiler.declare_verb import (
 )
 from greyc.compiler.declare_words import WordsOf, lower_check
 from greyc.compiler.diagnostics import Related
-from greyc.compiler.manifest import key_span, show_span
+from greyc.compiler.manifest import show_span
 from greyc.compiler.packs import PackSource
 from greyc.compiler.resolve import scope_of
 from greyc.compiler.scope import Frame
@@ -252,11 +252,12 @@ class _Declaring:
         """Presentation data stands with the kinds it is for, and with the game whose table they lie on."""
         own = {kind.name for kind in self.made.kinds if not kind.extension} | {game.name for game in self.made.games}
         for name in self.source.manifest.show:
-            if name not in own:
+            told = any(name == each for _, each in self.pack.reporter.told)
+            if name not in own and name not in self.pack.symbols.broken and not told:
                 file = self.source.manifest_file
                 guess = did_you_mean(name, own)
                 reason = f"this pack has no kind or game called {name}"
-                span = key_span(file.text, name)
+                span = show_span(file.text, ["show", name])
                 self.pack.reporter.report(
                     "pack-bad-value", file.path, span, suggestion=guess, key="show", reason=reason
                 )

@@ -158,6 +158,7 @@ def drawing_cells(
     known = _legends(legends, kind, scope, pack)
     tokens = _tokens(drawing)
     used: set[str] = set()
+    unknown: dict[str, Span] = {}
     cells = []
     columns, shifted = _columns(tokens, shape, scope)
     for token, column in zip(tokens, columns, strict=True):
@@ -171,12 +172,22 @@ def drawing_cells(
         elif (card := pack.symbols.card(token.text)) is not None and kind in card.type.lineage:
             cells.append(ir.Cell(column, token.row, card.name, {}, at))
         else:
-            guess = did_you_mean(token.text, known) or f'write a line "{token.text}": ... below the drawing'
-            scope.report("unknown-token", token.span, suggestion=guess, token=token.text)
-    for legend in known.values():
-        if legend.node.symbol.value not in used:
-            scope.report("unused-token", legend.node.symbol, token=legend.node.symbol.value)
+            unknown.setdefault(token.text, token.span)
+    _report_legend(unknown, [each for each in known if each not in used], known, scope)
     return cells, shifted
+
+
+def _report_legend(unknown: dict[str, Span], unused: Sequence[str], known: dict[str, _Legend], scope: Scope) -> None:
+    """Words of the drawing that the legend lacks, each at its first place, else those of the legend that the drawing lacks: with
+    both, the ones are likely meant by the others."""
+    for text, span in unknown.items():
+        meant = [each for each in unused if each.casefold() == text.casefold() or len(unknown) == len(unused) == 1]
+        guess = did_you_mean(text, known) or f'write a line "{text}": ... below the drawing'
+        if meant:
+            guess = f'write "{text}" in the legend where "{meant[0]}" stands, or {meant[0]} in the drawing'
+        scope.report("unknown-token", span, suggestion=guess, token=text)
+    for each in unused if not unknown else ():
+        scope.report("unused-token", known[each].node.symbol, token=each)
 
 
 def _legends(legends: Sequence[nodes.Legend], kind: str, scope: Scope, pack: Pack) -> dict[str, _Legend]:

@@ -57,6 +57,9 @@ def declare_game(
         match node:
             case nodes.GameOption():
                 _option(node, made, path, scope, pack)
+            case nodes.Seats(low=low, high=high) if high is not None and high.value < low.value:
+                guess = f"write players {high.value} to {low.value}"
+                scope.report("amount-backwards", node, suggestion=guess, low=low.value, high=high.value)
             case nodes.Preset():
                 _preset(node, made, scope, pack)
             case nodes.State():

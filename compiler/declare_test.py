@@ -15,17 +15,22 @@ from greyc.compiler.names import report_unknown
 from greyc.compiler.resolve import scope_of
 from greyc.compiler.scope import Frame, Scope
 from greyc.compiler.spell import did_you_mean
+from greyc.compiler.statement_words import is_other_line, unknown_calls, word_meant
+from greyc.compiler.symbols import Symbols
 from greyc.compiler.types import ERROR, List, Printed, Type, Zone, is_thing, kinds_of, one_of
 from greyc.compiler.unit import Unit
 from greyc.dsl import nodes
 from greyc.dsl.problems import Instead
 from greyc.runtime import ir
+from greyc.runtime.ir import core
 
 
 def declare_test(node: nodes.Test, number: int, unit: Unit, pack: Pack) -> ir.Test:
     """A test; `number` counts those of the pack, for ids of its texts."""
     scope = scope_of(Frame(pack.symbols, pack.reporter, unit, "test", node.title.value))
     acts = Acts(pack, unit, f"test.{number}")
+    if not _is_seated(node, scope, pack):
+        return ir.Test(node.title.value, [], {}, unit.index, unit.at(node))
     _bind_seats(node, scope, pack)
     puts = {id(step): _bind_puts(step, scope, pack) for step in node.steps if isinstance(step, nodes.Put)}
     steps: list[ir.TestStep] = []
@@ -54,13 +59,43 @@ def declare_test(node: nodes.Test, number: int, unit: Unit, pack: Pack) -> ir.Te
                 steps.append(ir.Undo(step.all_of_it, _seat(step.by, scope, pack), unit.at(step)))
             case nodes.Statement():
                 steps += acts.statement(step, scope)
-    if not any(isinstance(step, nodes.TestGame) for step in node.steps):
-        guess = "begin with game NAME with ... or table NAME with ..."
-        scope.report("test-without-game", node.title, suggestion=guess)
-    elif not any(isinstance(step, nodes.Expect | nodes.ExpectUndo) for step in node.steps):
+    expects = any(isinstance(step, nodes.Expect | nodes.ExpectUndo) for step in node.steps)
+    if not expects and not unknown_calls(node.steps, pack.symbols):  # one of which may be the expect
         scope.report("test-without-expect", node.title)
     aliases = {name: local.type.text for name, local in scope.locals.items()}
     return ir.Test(node.title.value, steps, aliases, unit.index, unit.at(node))
+
+
+def _is_seated(node: nodes.Test, scope: Scope, pack: Pack) -> bool:
+    """Whether it is said who plays what. Where not (reported), nobody that the test names is known, so no more is told."""
+    begins = [step for step in node.steps if isinstance(step, nodes.TestGame)]
+    if not begins:
+        calls = unknown_calls([step for step in node.steps if isinstance(step, nodes.VerbCall)], pack.symbols)
+        misspelt = [call for call in calls if word_meant(call.verb.text, True, pack.symbols) in ("game", "table")]
+        if not misspelt or not is_other_line(misspelt[0], scope):
+            guess = "begin with game NAME with ... or table NAME with ..."
+            scope.report("test-without-game", node.title, suggestion=guess)
+        return False
+    seated = True
+    for step in begins:
+        game = _game_of(step, pack)
+        if game is not None and not game.low <= len(step.seats) <= game.high:
+            seated = seated and len(step.seats) > game.high
+            _wrong_seats(step, game, scope)
+    return seated
+
+
+def _wrong_seats(step: nodes.TestGame, game: GameInfo, scope: Scope) -> None:
+    count = len(step.seats)
+    seats = f"{game.low} to {game.high}" if game.low != game.high else f"{game.low}"
+    guess = f"name {seats} behind with"
+    if game.node is not None and not any(isinstance(each, nodes.Seats) for each in game.node.members):
+        told = scope.frame.reporter.told
+        if (game.name, "players") in told:
+            return  # the same line is missing, however many tests seat more
+        told.add((game.name, "players"))
+        guess = f"write players {count} in the game, or 1 to {count}: without such a line it is played alone"
+    scope.report("test-seats", step.game, suggestion=guess, name=game.name, seats=seats, count=count)
 
 
 def _game_of(step: nodes.TestGame, pack: Pack) -> GameInfo | None:
@@ -86,9 +121,6 @@ def _game(step: nodes.TestGame, scope: Scope, acts: Acts) -> list[ir.TestStep]:
     if game is None:
         report_unknown(acts.symbols, acts.unit, acts.pack.reporter, step.game, "game")
         return []
-    if not game.low <= len(step.seats) <= game.high:
-        words = {"name": game.name, "low": game.low, "high": game.high, "count": len(step.seats)}
-        scope.report("test-seats", step.game, **words)
     seats: list[tuple[str, str | None]] = []
     wrong: list[nodes.Name] = []
     for seat in step.seats:
@@ -175,7 +207,16 @@ def _answer(node: nodes.Expr, scope: Scope) -> ir.Expr:
         return ir.Str(node.value)
     if isinstance(node, nodes.ListLiteral):
         return ir.ListOf([_answer(item, scope) for item in node.items])
+    if isinstance(node, nodes.Name) and node.text not in scope.locals and _is_action(node.text, scope.frame.symbols):
+        guess = f"an action is taken and answers nothing: write do {node.text} by PLAYER in its own line"
+        scope.report("unknown-value", node, suggestion=guess, name=node.text)
+        return ir.Flag(True)
     return lower(node, scope)[0]
+
+
+def _is_action(name: str, symbols: Symbols) -> bool:
+    own = symbols.action(name) is not None or name == core.ACTION_PASS
+    return own and name not in symbols.values and name not in symbols.words
 
 
 def _seat(node: nodes.Expr | None, scope: Scope, pack: Pack) -> ir.Expr | None:

@@ -19,7 +19,7 @@ from typing import Any, Final
 from attrs import field, frozen
 
 from greyc.compiler.diagnostics import Reporter
-from greyc.compiler.spell import did_you_mean
+from greyc.compiler.spell import did_you_mean, nearest
 
 SCHEMA: Final = Path(__file__).resolve().parents[1] / "schemas" / "pack.schema.json"
 LANGUAGE: Final = 2
@@ -302,8 +302,9 @@ def _report(error: Any, data: dict[str, Any], text: str, path: str, reporter: Re
                 guess = did_you_mean(key, known) or f"pack.toml knows {', '.join(known)}"
                 reporter.report("pack-unknown-key", path, key_span(text, key), suggestion=guess, key=key)
     elif error.validator == "required":
+        misspelt = {nearest(key, known) for key in data if key not in known}  # told as that
         for key in _schema()["required"]:
-            if key not in data:
+            if key not in data and key not in misspelt:
                 line = (0, len(text.split("\n", 1)[0]))
                 reporter.report("pack-missing-key", path, line, suggestion=f'write {key} = "..."', key=key)
     elif error.validator == "type":

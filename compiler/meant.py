@@ -134,7 +134,7 @@ def verb_as_value(name: str, text: str, start: int, given: str | None = None) ->
     """What to write where a verb stands as a value: a line of its own, which names what comes of it. `given`: what was given
     to it; else all that stands behind it in its line."""
     begin, end = text.rfind("\n", 0, start) + 1, text.find("\n", start)
-    line = text[start : end if end >= 0 else len(text)].split("#")[0].strip()
+    line = text[start : end if end >= 0 else len(text)].split("#")[0].strip().removesuffix(":")
     call = line if given is None else f"{name} {given}".strip()
     target = _LET.match(text[begin:start])
     return f"{name} is a verb: write {call} as {target[1] if target else 'NAME'}" + (

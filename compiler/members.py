@@ -183,7 +183,7 @@ def check_zone_name(name: nodes.Name, symbols: Symbols, unit: Unit, reporter: Re
 
 
 def zone_names(symbols: Symbols) -> set[str]:
-    found = {n for n, v in symbols.values.items() if isinstance(v, Member) and isinstance(v.type, Zone)}
+    found = {n for n, v in symbols.values.items() if isinstance(v, Member) and v.what in ("zone", "slot")}
     for info in symbols.kinds.values():
         found.update(n for n, m in info.members.items() if m.what in ("zone", "slot"))
     for value in symbols.values.values():

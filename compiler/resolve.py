@@ -407,8 +407,7 @@ class _Declaring:
             elif isinstance(m, nodes.State | nodes.Zone | nodes.Slot):
                 self.value(m.name, lambda m=m: self.member(m, ""), kind_too=True)  # type: ignore[misc]
             elif isinstance(m, nodes.Seats):
-                info.low = m.low.value
-                info.high = m.high.value if m.high is not None else m.low.value
+                info.low, info.high = sorted((m.low.value, (m.high or m.low).value))
                 info.brings = m.brings.text if m.brings is not None else None
             elif isinstance(m, nodes.Decides):
                 info.decides = m.value

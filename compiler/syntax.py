@@ -14,8 +14,8 @@ from greyc.compiler import meant
 from greyc.compiler.calls import verb_call
 from greyc.compiler.diagnostics import Reporter
 from greyc.compiler.entries import VerbInfo
-from greyc.compiler.names import declared_here, namespace
-from greyc.compiler.spell import did_you_mean
+from greyc.compiler.names import declared_here
+from greyc.compiler.statement_words import is_in_test, line_meant
 from greyc.compiler.symbols import Symbols
 from greyc.compiler.unit import Unit
 from greyc.dsl import SyntaxProblem
@@ -44,12 +44,26 @@ def _has_all(verb: VerbInfo, text: str, place: int) -> bool:
     return bool(needed) and all(prep in rest for prep in needed)
 
 
+def _one_ability(problem: SyntaxProblem, unit: Unit, symbols: Symbols) -> SyntaxProblem:
+    """`happens when:`, where one of the words is an ability."""
+    assert problem.about is not None
+    start = problem.about[1][0]
+    words = unit.text[start : unit.text.find(":", start)].split()
+    abilities = [word for word in words if symbols.ability(word) is not None]
+    if len(abilities) != 1 or symbols.ability("_".join(words)) is not None:
+        return problem
+    return evolve(problem, suggestion=f"write {abilities[0]}: for the ability of that name")
+
+
 def report_waiting(unit: Unit, units: Sequence[Unit], symbols: Symbols, reporter: Reporter) -> None:
     """What had to wait for the names of the pack."""
     for problem in unit.waiting:
         assert problem.about is not None
         name, where = problem.about
         verb, keyword = symbols.verb(name), symbols.keyword(name)
+        if problem.kind in ("name-in-words", "misplaced-word", "foreign-word"):
+            report_syntax(_one_ability(problem, unit, symbols), unit.path, reporter)
+            continue
         if problem.kind == "value-on-card":
             alone = keyword is not None and not keyword.params
             report_syntax(evolve(problem, suggestion=_alone(problem, name)) if alone else problem, unit.path, reporter)
@@ -61,7 +75,16 @@ def report_waiting(unit: Unit, units: Sequence[Unit], symbols: Symbols, reporter
             reporter.report("unknown-name", unit.path, where, suggestion=advice, what="function", name=name)
         elif verb is not None:
             guess = f"it is called like this: {verb_call(verb)}"
+            if problem.kind == "unexpected-word":
+                guess = f"no call has a block: leave : out, and begin what follows exactly below {name}"
             words = dict(problem.words)
+            given = unit.text[where[1] : problem.span[0]].split()[-1:]
+            if problem.kind == "preposition-missing" and given and symbols.verb(given[0]) is not None:
+                start = unit.text.rfind(given[0], where[1], problem.span[0])
+                advice = meant.verb_as_value(given[0], unit.text, start)
+                span = (start, start + len(given[0]))
+                reporter.report("unknown-name", unit.path, span, suggestion=advice, what="function", name=given[0])
+                continue
             if problem.kind == "preposition-missing" and _has_all(verb, unit.text, problem.span[1]):
                 guess = leave_out(f"leave {words['found']} out, {guess}")
             place = declared_here(verb)
@@ -70,5 +93,5 @@ def report_waiting(unit: Unit, units: Sequence[Unit], symbols: Symbols, reporter
             if problem.kind != "no-preposition":  # its own header is not understood, likely for the same reason
                 report_syntax(problem, unit.path, reporter)
         else:
-            near = did_you_mean(name, namespace(symbols, "verb"))
+            near = line_meant(name, is_in_test(unit.text, where[0]), symbols)
             reporter.report("unknown-name", unit.path, where, suggestion=near, what="verb", name=name)

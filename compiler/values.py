@@ -58,6 +58,9 @@ def _negative(node: nodes.Negative, scope: Scope, hint: Type | None) -> Lowered:
 
 def _arithmetic(node: nodes.Arithmetic, scope: Scope, hint: Type | None) -> Lowered:
     left, one = lower(node.left, scope, hint=hint)
+    if one is ERROR:  # it may be a list, or a number: nothing is known of what stands beside it
+        lower(node.right, scope, hint=hint)
+        return WRONG
     if node.op in ("+", "-") and (isinstance(one, List | Zone) or isinstance(left, ir.SlotRead)):
         return _lists(node, left, one, scope)
     if isinstance(one, Optional) and isinstance(one.of, Int | Kind | Die):

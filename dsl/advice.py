@@ -103,6 +103,10 @@ def _hook(scene: Scene) -> str | None:
 
 
 def _modify(scene: Scene) -> str | None:
+    words = [token[0] for token in scene.line[:3]]
+    if scene.on_card and words == ["MODIFY", "NAME", "COLON"] and scene.kind in ("PLUS", "MINUS", "STAR", "EQUAL"):
+        changes = scene.written(scene.tokens_left())
+        return f"the thing stands before the colon, and its field behind: modify this: {scene.line[1][3]} {changes}"
     if _first(scene) == "modify" and "COLON" in scene.here and scene.next[0] in ("PLUS", "MINUS", "STAR", "EQUAL"):
         return insert(f"write : before {scene.token[3]}", ": ", scene.span[0])
     if _first(scene) != "modify" or not any(token[0] == "COLON" for token in scene.line):

@@ -24,6 +24,7 @@ RULES: Final[list[Rule]] = [
     mistakes.never_closed,
     *foreign.EARLY,
     mistakes.block_in_words,
+    *misplaced.EARLY,
     *mistakes.EARLY,
     *misplaced.BEFORE_CARDS,
     *mistakes.LINES,

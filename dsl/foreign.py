@@ -81,7 +81,9 @@ def foreign_line(scene: Scene) -> SyntaxProblem | None:
     name = ability_in_words(scene)
     if name is not None:
         advice += f", or {name}: for an ability of that name"
-    return SyntaxProblem("foreign-word" if kind == "NAME" else "misplaced-word", (start, end), {"word": word}, advice)
+    about = None if name is None else (word, (start, end))
+    kind = "foreign-word" if kind == "NAME" else "misplaced-word"
+    return SyntaxProblem(kind, (start, end), {"word": word}, advice, about=about)
 
 
 def block_end(scene: Scene) -> SyntaxProblem | None:

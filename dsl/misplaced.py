@@ -228,6 +228,42 @@ def where_behind(scene: Scene) -> SyntaxProblem | None:
     return None
 
 
+def block_below_call(scene: Scene) -> SyntaxProblem | None:
+    """`fi air < 1:`: a block, and the first word of the line is none that has one."""
+    below = [token[0] for token in scene.tokens[scene.at + 1 : scene.at + 3]]
+    kinds = {token[0] for token in scene.line}
+    if scene.kind != "COLON" or below != ["_NL", "_INDENT"] or kinds & {"EQUAL", "PLUS_EQUAL", "MINUS_EQUAL"}:
+        return None
+    verb = scene.called
+    if verb is None:
+        return None
+    words = {"found": ":", "expected": "the end of the line"}
+    advice = "leave it out, or begin the line with a word that has a block, such as if or for each"
+    return SyntaxProblem("unexpected-word", scene.span, words, advice, about=(verb[3], verb[1:3]))
+
+
+_GO_ON: Final = ("PLUS", "STAR", "SLASH", "PERCENT", "CMP", "DOTDOT", "AND", "OR")
+
+
+def goes_on_above(scene: Scene) -> SyntaxProblem | None:
+    """`air = air` with `+ 2` in the line below"""
+    at = scene.at
+    while at < len(scene.tokens) - 1 and scene.tokens[at][0] in ("_NL", "_INDENT"):
+        at += 1
+    kind, start, end, sign = scene.tokens[at]
+    line_end = at - 1
+    while line_end > 0 and scene.tokens[line_end][0] != "_NL":
+        line_end -= 1
+    deeper = scene.tokens[at - 1][0] == "_INDENT"
+    if scene.tokens[at - 1][0] not in BREAKS or (kind not in _GO_ON and not (deeper and kind == "MINUS")):
+        return None
+    if kind not in scene.could_stand(line_end):
+        return None
+    advice = f"write {sign} at the end of the line above: what stands deeper below it then belongs to it"
+    return SyntaxProblem("sign-begins-line", (start, end), {"sign": sign}, advice)
+
+
+EARLY: Final[list[Rule]] = [goes_on_above]
 BEFORE_CARDS: Final[list[Rule]] = [call_with_brackets, once_on_hook, extra_colon]
 RULES: Final[list[Rule]] = [
     until_missing,
@@ -238,4 +274,5 @@ RULES: Final[list[Rule]] = [
     calls_in_one_line,
     list_behind_name,
     function_without_brackets,
+    block_below_call,
 ]

@@ -239,7 +239,7 @@ def missing_comma(scene: Scene) -> SyntaxProblem | None:
 # ---- cards ----------------------------------------------------------------------------------------------------------
 def value_on_card(scene: Scene) -> SyntaxProblem | None:
     """`hp: 4`, `hp = 4`, `slash(2)`, `dice [white]`, `hp +4`"""
-    if not scene.on_card or len(scene.line) < 2:
+    if not scene.on_card or len(scene.line) < 2 or scene.opener != "NAME":
         return None
     valued = scene.kind == "COLON" and scene.next[0] not in BREAKS and scene.previous[0] != "COLON"
     at = scene.at if valued or scene.kind in ("EQUAL", "LPAR", "LSQB", "PLUS") else scene.at - 1
@@ -300,7 +300,8 @@ def ability_in_words(scene: Scene) -> str | None:
 def block_in_words(scene: Scene) -> SyntaxProblem | None:
     if ability_in_words(scene) is None or _BELONGS.get(scene.line[0][3], "").startswith("in the block"):
         return None
-    return _one_word(scene.tokens[scene.line_start : scene.at])
+    first = scene.line[0]
+    return evolve(_one_word(scene.tokens[scene.line_start : scene.at]), about=(first[3], first[1:3]))
 
 
 # ---- texts and names ------------------------------------------------------------------------------------------------
