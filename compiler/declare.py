@@ -32,6 +32,7 @@ from greyc.compiler.packs import PackSource
 from greyc.compiler.resolve import scope_of
 from greyc.compiler.scope import Frame
 from greyc.compiler.spell import did_you_mean
+from greyc.compiler.text_signs import report_signs
 from greyc.compiler.unit import Unit
 from greyc.dsl import nodes
 from greyc.runtime import ir
@@ -94,6 +95,8 @@ class _Declaring:
             for node in unit.declarations:
                 if isinstance(node, nodes.Test):
                     self.guarded(node, rules)
+        for unit in units:
+            report_signs(unit, self.pack.reporter)
         self.check_show()
         self.made.texts["en"] = self.pack.texts.templates
         return self.made

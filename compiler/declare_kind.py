@@ -106,7 +106,7 @@ def declare_keyword(
         name=info.name,
         params=[ir.Param(param.name, param.type.text) for param in info.params],
         on=list(info.on),
-        title=pack.texts.title(path, title),
+        title=pack.texts.title(path, title, scope),
         text=None,
         fields={},
         keywords=[],

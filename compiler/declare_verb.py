@@ -133,7 +133,7 @@ def declare_ability(info: AbilityInfo, unit: Unit, pack: Pack) -> ir.Ability:
         params=[ir.Param(param.name, param.type.text) for param in info.params],
         on=[kind.text for kind in info.node.kinds],
         once=once_per(info.node.once, scope),
-        title=pack.texts.title(f"ability.{info.name}", info.node.title),
+        title=pack.texts.title(f"ability.{info.name}", info.node.title, _with_params(info, unit, pack)),
         at=unit.at(info.node.name),
         file=unit.index,
     )
@@ -148,7 +148,14 @@ def declare_function(info: FunctionInfo, pack: Pack) -> ir.Function | None:
     made = lower_function(info, pack.symbols, pack.reporter)
     if made is None:
         return None
-    return evolve(made, title=pack.texts.title(f"function.{info.name}", info.node.title))
+    assert info.unit is not None
+    scope = _with_params(info, info.unit, pack)
+    return evolve(made, title=pack.texts.title(f"function.{info.name}", info.node.title, scope))
+
+
+def _with_params(info: AbilityInfo | FunctionInfo, unit: Unit, pack: Pack) -> Scope:
+    """Where the values of a title come from."""
+    return scope_of(Frame(pack.symbols, pack.reporter, unit, "rule", info.name), info.params)
 
 
 def declare_action(info: ActionInfo, unit: Unit, pack: Pack) -> ir.Action:

@@ -30,8 +30,10 @@ class Texts:
     templates: dict[str, str] = field(factory=dict)
     _counts: dict[str, int] = field(factory=dict)
 
-    def title(self, path: str, title: nodes.String | None) -> str | None:
-        """The id of a title, which has no values of its own."""
+    def title(self, path: str, title: nodes.String | None, scope: Scope | None = None) -> str | None:
+        """The id of a title. Its values come from where it is told; with a scope, what they are called is looked up there."""
+        if title is not None and scope is not None:
+            self._args(title, scope)
         return None if title is None else self.add(f"{path}.title", title.value)
 
     def add(self, key: str, template: str) -> str:
@@ -43,6 +45,10 @@ class Texts:
     def message(self, string: nodes.String, scope: Scope, path: str, name: str | None = None) -> ir.Message:
         """A message; numbered below the path where it has no name of its own."""
         key = self.add(self.number(path) if name is None else f"{path}.{name}", string.value)
+        return ir.Message(key, self._args(string, scope))
+
+    def _args(self, string: nodes.String, scope: Scope) -> dict[str, ir.MessageArg]:
+        """The values of a text's placeholders."""
         args: dict[str, ir.MessageArg] = {}
         for found in _PLACEHOLDER.finditer(string.value):
             written = found[1]
@@ -50,7 +56,7 @@ class Texts:
                 start = string.span[0] + 1 + found.start(1)
                 value, of = lower_path(written.split("."), (start, start + len(written)), scope)
                 args[written] = ir.MessageArg(value, of.text)
-        return ir.Message(key, args)
+        return args
 
     def untitled(self, path: str) -> ir.Message:
         """A message without words: made from the code."""

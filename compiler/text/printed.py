@@ -12,20 +12,10 @@ from greyc.runtime import ir
 from . import agreement, cards, prompts
 from . import approved as approvals
 from .catalogue import Catalogue, line_of_translation
+from .catalogue_checks import CatalogueFinding, odd
 from .language import SOURCE, Language, language, languages
 from .lexicon import Finding, Lexicon
 from .po import BrokenCatalogue
-
-
-@define(frozen=True)
-class CatalogueFinding:
-    """Something wrong in a file of translations."""
-
-    name: str
-    tag: str
-    line: int
-    words: dict[str, str]
-    suggestion: str | None = None
 
 
 @define
@@ -89,6 +79,8 @@ def _translations(made: Generated, tag: str, text: str | None, english: dict[str
     for meant, entry in wrong.items():
         words = {"id": entry.id}
         found.append(CatalogueFinding("unknown-text", tag, entry.line, words, spell.meant(meant)))
+    misspelt = {entry.id for entry in wrong.values()}
+    found += odd(catalogue, english, misspelt, language(tag).categories + 1)
     for name, ids in (
         ("translation-missing", [id_ for id_ in catalogue.missing(english) if id_ not in wrong]),
         ("translation-outdated", catalogue.outdated(english)),

@@ -85,6 +85,9 @@ def _report_catalogue(found: CatalogueFinding, source: PackSource, reporter: Rep
     file = source.catalogues.get(found.tag)
     if file is None:  # no translation at all: said where the pack promises the language
         manifest = source.manifest_file
+        own = f"{_folder(source)}/locale/{found.tag}.po".removeprefix("./")
+        if any(each.path == own for each in reporter.diagnostics):  # it is there, and can't be read
+            return
         reporter.report(
             found.name, manifest.path, _word(manifest.text, 0, found.tag), suggestion=_update(source), **words
         )
@@ -93,7 +96,11 @@ def _report_catalogue(found: CatalogueFinding, source: PackSource, reporter: Rep
     start = starts[min(max(found.line, 1), len(starts)) - 1]
     end = file.text.find("\n", start)
     span = (start, len(file.text) if end < 0 else end)
-    suggestion = _update(source) if found.name == "translation-missing" else found.suggestion
+    suggestion = found.suggestion
+    if found.name in ("translation-missing", "translation-unused"):
+        suggestion = (_update if found.name == "translation-missing" else _put_away)(source)
+    if found.name == "translation-unused":
+        span = _word(file.text, max(file.text.rfind("msgctxt", 0, end), 0), words["first"])
     if found.name == "unknown-text":
         span = _word(file.text, max(file.text.rfind("msgctxt", 0, end), 0), words["id"])
     reporter.report(found.name, file.path, span, suggestion=suggestion, **words)
@@ -101,6 +108,10 @@ def _report_catalogue(found: CatalogueFinding, source: PackSource, reporter: Rep
 
 def _update(source: PackSource) -> str:
     return f"greyc texts {_folder(source)} --update writes them into the file, for you to translate"
+
+
+def _put_away(source: PackSource) -> str:
+    return f"greyc texts {_folder(source)} --update puts them away at the end of the file"
 
 
 def _folder(source: PackSource) -> str:

@@ -62,7 +62,7 @@ def command(paths: Sequence[str], check: bool, diff: bool, written_in: int | Non
             reason = (error.strerror or str(error)).lower()
             raise click.UsageError(f"{error.filename or 'A file'} can't be written: {reason}. Nothing is.") from None
     for plan in made:
-        told = [f"{count} {'time' if count == 1 else 'times'}: {what}" for what, count in plan.done.items()]
+        told = [f"{what} ({f'{count} times' if count > 1 else 'once'})" for what, count in plan.done.items()]
         did = "would be" if check or diff else "is"
         rest = f"; {'; '.join(told)}" if told else ""
         state = f"{did} in version {LANGUAGE} now{rest}" if plan.texts else f"is in version {LANGUAGE} already"

@@ -73,7 +73,9 @@ def _walk(root: Any) -> Iterator[nodes.Node]:
             todo.extend(getattr(node, each.name) for each in attrs.fields(type(node)))
 
 
-MIGRATIONS: Final = (Migration(2, "== nothing and != nothing are is nothing and is not nothing", is_nothing),)
+MIGRATIONS: Final = (
+    Migration(2, "== nothing and != nothing are written as is nothing and is not nothing", is_nothing),
+)
 assert [each.version for each in MIGRATIONS] == list(range(2, LANGUAGE + 1))
 
 __all__ = ["MIGRATIONS", "Migration", "Unclear", "is_nothing"]

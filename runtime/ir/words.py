@@ -76,11 +76,12 @@ class Variant:
 INSIDE: Final = "¤"
 """Where the tail of a hole goes, in a value that is a number with words around it: *2 cards or more*."""
 
-_TOKEN: Final = re.compile(
+PIECE: Final = re.compile(
     r"(?P<literal>\{\{|\}\}|\[\[|\]\])"
     r"|\{(?P<hole>[\w.]+)(?::(?P<form>\w+))?(?: (?P<tail>[^{}]*))?\}"
     r"|\[(?:(?P<of>[\w.]+): )?(?P<parts>[^\[\]{}|]*(?:\|[^\[\]{}|]*)+)\]"
 )
+"""What of a text is no plain words: a sign itself, a hole, parts that agree."""
 _NOTHING: Final = "\0"
 _EMPTY: Final = re.compile(r" ?[(（][^()（）]*\0[^()（）]*[)）]")
 """Brackets around a hole that is dropped: *(at range ...)*."""
@@ -101,7 +102,7 @@ def _variant(text: str) -> Variant:
         elif part:
             pieces.append(part)
 
-    for match in _TOKEN.finditer(text):
+    for match in PIECE.finditer(text):
         literal(text[end : match.start()])
         end = match.end()
         if match["literal"]:

@@ -419,3 +419,41 @@ def test_what_is_not_taken_is_told(zoo: Path, tmp_path: Path) -> None:
     assert "0 taken, 1 left, since they are marked fuzzy: zoo.owl.title, 1 left, since they have no msgctxt\n" in out
     part.write_bytes(entry.encode("utf-16"))
     assert f"{part} is not UTF-8: save it so." in run(str(zoo), "--take", str(part), "--locale", TAG, ends=2)
+
+
+ODD = """name = "odd"
+title = "Odd"
+version = "1.0"
+locales = ["en", "zh-Hant"]
+"""
+ODD_GAME = 'game odd "Odd":\n    players 1\n    state worth: int = 1 "cost / costs"\n    play:\n        worth = 2\n        end game won\n'
+
+
+def odd_pack(tmp_path: Path, catalogue: bytes) -> list[str]:
+    (tmp_path / "locale").mkdir()
+    (tmp_path / "pack.toml").write_text(ODD, encoding="utf-8")
+    (tmp_path / "odd.grey").write_text(ODD_GAME, encoding="utf-8")
+    (tmp_path / "locale/zh-Hant.po").write_bytes(catalogue)
+    return [each.name for each in compile_paths([tmp_path]).diagnostics]
+
+
+def po(language: str, worth: str, more: str = "") -> bytes:
+    head = f'msgid ""\nmsgstr ""\n"Language: {language}\\n"\n\n' if language else ""
+    title = 'msgctxt "odd.game.odd.title"\nmsgid "Odd"\nmsgstr "奇"\n\n'
+    entry = f'msgctxt "odd.game.odd.worth.title"\nmsgid "cost / costs"\nmsgstr "{worth}"\n'
+    return f"{head}{title}{entry}{more}".encode()
+
+
+@pytest.mark.parametrize("language", ["zh-Hant", "zh_Hant", "zh_TW", ""])
+def test_what_gettext_and_its_tools_write_is_nothing_to_tell_of(tmp_path: Path, language: str) -> None:
+    gone = '\n#~ msgctxt "odd.gone.title"\n#~ msgid "Gone"\n#~ msgstr "沒了"\n' * 2
+    assert odd_pack(tmp_path, po(language, "費用 / [a|b|c]{value}", gone)) == []
+
+
+@pytest.mark.parametrize("language", ["zh-Hans", "zh_CN", "en", "klingon"])
+def test_a_header_of_another_language_is_told(tmp_path: Path, language: str) -> None:
+    assert odd_pack(tmp_path, po(language, "費用")) == ["language-differs"]
+
+
+def test_a_file_that_is_not_utf_8_is_one_mistake(tmp_path: Path) -> None:
+    assert odd_pack(tmp_path, po("zh-Hant", "費用").decode().encode("big5")) == ["not-utf-8"]
