@@ -97,6 +97,8 @@ class _Declaring:
                     self.guarded(node, rules)
         for unit in units:
             report_signs(unit, self.pack.reporter)
+        if self.made.title_id == f"{self.made.name}.title":
+            self.pack.texts.add("title", self.made.title)
         self.check_show()
         self.made.texts["en"] = self.pack.texts.templates
         return self.made

@@ -244,15 +244,18 @@ def _set_list(scope: Scope, stmt: ir.SetState) -> Clause:
 
 def _set_number(scope: Scope, stmt: ir.SetState, title: str, sort: Sort) -> Clause:
     counted = scope.lexicon.counted(stmt.kind, stmt.name)
+    noun = counted or scope.lexicon.noun_of(title)
     what = title if counted is None else counted.of(stmt.sign == "=" or stmt.value != ir.Int(1))
     if isinstance(stmt.key, ir.Word):
-        what = scope.lexicon.word(stmt.key.kind, stmt.key.word).of(stmt.value != ir.Int(1))
+        noun = scope.lexicon.word(stmt.key.kind, stmt.key.word)
+        what = noun.of(stmt.value != ir.Int(1))
     elif stmt.key is not None:
         what = scope.say("np.entry", what=title, key=numbers.text(scope, stmt.key))
     owner = names.name(scope, stmt.of) if stmt.of is not None else None
     value = numbers.amount(scope, stmt.value) if sort.number else names.name(scope, stmt.value)
     if stmt.sign != "=" and owner is not None:
-        return conditions.make(scope, "act.more" if stmt.sign == "+" else "act.less", x=owner, n=value, what=what)
+        key = "act.more" if stmt.sign == "+" else "act.less"
+        return conditions.make(scope, key, x=owner, n=value, what=what, counter=noun.counter)
     if stmt.sign != "=":
         return agentless(scope, "act.raise" if stmt.sign == "+" else "act.lower", x=what, n=value)
     if owner is None:

@@ -84,8 +84,9 @@ def of_pack(scope: Scope, expr: ir.Expr) -> list[str]:
     """Of which pack's cards is spoken, where it is only one's."""
     if not isinstance(expr, ir.CardsOf) or expr.pack is None:
         return []
-    title = next((pack.title for pack in scope.lexicon.packs if pack.name == expr.pack), expr.pack)
-    return [scope.say("np.of_pack", pack=title)]
+    pack = next((pack for pack in scope.lexicon.packs if pack.name == expr.pack), None)
+    title = None if pack is None else scope.lexicon.text(pack.title_id) or pack.title
+    return [scope.say("np.of_pack", pack=title or expr.pack)]
 
 
 def fixed(scope: Scope, text: str, *, many: bool = False) -> Phrase:

@@ -224,7 +224,7 @@ class Words:
         match value:
             case {"word": _}:
                 said = self.name(value)
-                alone = isinstance(decl, ir.FieldDecl) and not self._is_noun(value)
+                alone = isinstance(decl, ir.FieldDecl) and self._is_called_so(decl, value["of"])
                 return said if alone else self.named(title, said)
             case int():
                 return f"{self._counted(text, value)} {value}"
@@ -251,9 +251,19 @@ class Words:
         forms = noun_forms(self._filled(text, 0))
         return forms[min(plural_index(self.voice.texts.get("greyc.plural", ""), count), len(forms) - 1)]
 
-    def _is_noun(self, value: Mapping[str, Any]) -> bool:
-        """Whether a word is a thing (*copper coin*), which says nothing by itself, and not what something is like."""
-        return "|" in self._text(self.voice.titles.get((value["of"], value["word"])))
+    def _is_called_so(self, decl: ir.FieldDecl, kind: str) -> bool:
+        """Whether a field is called what its words are (*class: Magic*), so that its title says nothing more. The authors'
+        own titles are asked, since it is to be the same in every language."""
+        of = next(
+            (each for pack in self.packs for each in pack.word_kinds if each.name == kind and not each.extension), None
+        )
+        words = self._source(of.title if of is not None else None) or kind.replace("_", " ")
+        return self._source(decl.title).casefold() == words.casefold()
+
+    def _source(self, text_id: str | None) -> str:
+        """The first form of a title as its author wrote it."""
+        text = next((texts[text_id] for pack in self.packs if text_id in (texts := pack.texts.get("en", {}))), "")
+        return noun_forms(text.split(" / ")[0])[0].strip()
 
     def _thing(self, value: Any, names: Mapping[str, str]) -> str:
         return names.get(value, value) if isinstance(value, str) else self.name(value)

@@ -2,7 +2,7 @@
 
 | key | what it is |
 |---|---|
-| `name`, `title`, `kind`, `pack` | the card's name in the files, its title, the title of its kind, of its pack |
+| `name`, `title`, `kind`, `pack` | the card's name in the files, its title, the title of its kind, of the pack it stands in |
 | `width`, `height`, `colour`, `ink` | in mm; the colour of its frame, and that of letters upon it |
 | `icon` | beside the title, or none |
 | `corner`, `stats` | badges: `icon`, `value` (a number as text, or ""), `label` |
@@ -27,14 +27,13 @@ from attrs import define, field
 from greyc.frontends.play.words import Member, Words
 from greyc.frontends.sheet.figure import figure, key
 from greyc.frontends.sheet.layout import GREY, Icon, Layout, Layouts, is_dark, shapes
-from greyc.frontends.sheet.setting import han_of, longest_word
+from greyc.frontends.sheet.lines import Lines, longest, signed
+from greyc.frontends.sheet.setting import han_of
 from greyc.runtime import ir
 
 Json = dict[str, Any]
 _COMMAS = ((", ", "; "), ("、", "；"))
 _COLON = re.compile("[:：]")
-_NUMBER = re.compile(r"(?<![\w-])(-?\d+) (?=[^\W\d_])")
-_NUMBER_BEHIND = re.compile(r"(?<=[^\W\d_]) (\d+)(?=$|[,.;:)])")
 
 
 @define
@@ -43,11 +42,15 @@ class Contents:
 
     words: Words
     layouts: Layouts = field(init=False)
+    lines: Lines = field(init=False)
     icons: list[str] = field(factory=list)
     """SVG, in the order in which faces use them first."""
 
     def __attrs_post_init__(self) -> None:
         self.layouts = Layouts(self.words)
+        titles = (text for id_, text in self.words.voice.texts.items() if id_.endswith(".title"))
+        forms = (form for text in titles for part in text.split(" / ") for form in part.split("|"))
+        self.lines = Lines(han_of(self.words.locale) is not None, frozenset(forms))
 
     def copies(self, name: str) -> int:
         """How many copies of a card there are: as many as it says, or as other cards call for in lists of theirs."""
@@ -83,7 +86,7 @@ class Contents:
             made["facts"].append(
                 {"title": "", "parts": parts, "rows": [], "between": _COMMAS[bool(han_of(self.words.locale))][0]}
             )
-        made["longest"] = longest_word(" ".join(_strings(made["text"] + made["facts"])))
+        made["longest"] = longest(_strings(made["text"] + made["facts"]))
         return made
 
     def back(self, name: str) -> Json:
@@ -109,9 +112,9 @@ class Contents:
         }  # fmt: skip
 
     def _pack_title(self, name: str) -> str:
-        """The title of the game of a card's pack, or that of the pack's game among those it builds on."""
-        titles = [title for game in self.words.games if (title := self.words.title(game.title))]
-        return titles[-1] if titles else ""
+        """The title of the pack in which a card stands: of the last, where one writes another's card anew."""
+        home = next(pack for pack in reversed(self.words.packs) if any(card.name == name for card in pack.cards))
+        return self.words.title(home.title_id, home.title)
 
     def _colour(self, card: ir.Card, said: str) -> str:
         """`#rrggbb`, or that of the word which stands in a field."""
@@ -161,7 +164,7 @@ class Contents:
         ink = "#ffffff" if share and is_dark(icon.colour) else "#000000"
         drawn = self.drawn(icon, dark)
         return {
-            "of": member.name, "icon": drawn, "value": value, "label": label, "longest_word": longest_word(label),
+            "of": member.name, "icon": drawn, "value": signed(value), "label": label, "longest_word": longest([label]),
             "share": share, "sinks": sinks, "ink": ink,
         }  # fmt: skip
 
@@ -185,16 +188,17 @@ class Contents:
             case dict():
                 parts = [self._part(kind, value)]
             case _:
-                title, parts = "", [{"icon": None, "text": told}]
+                title, parts = "", [{"icon": None, "text": self.lines.part(told)}]
         comma, semicolon = _COMMAS[bool(han_of(self.words.locale))]
         between = semicolon if any(comma in part["text"] for part in parts) else comma
         return {"title": _capital(title), "parts": parts, "rows": [], "between": between}
 
     def _part(self, kind: str, value: Any, count: str = "") -> Json:
         icon = self.icon_of(kind, value)
-        text = _bound(self.words.name(value))
+        text = self.lines.name(self.words.name(value))
         if count:
-            text = self.words.phrases("many_of", name=text, count=count)
+            head, _, tail = self.words.phrases("many_of", name=text, count=count).rpartition(" ")
+            text = f"{head}\u00a0{tail}" if head else tail  # *penny x2*, in one line
         return {"icon": self.drawn(icon, False) if icon.shape else None, "text": text}
 
     def icon_of(self, kind: str, value: Any) -> Icon:
@@ -235,7 +239,9 @@ class Contents:
             colon = _COLON.search(line, len(title)) if title else None
             cut = colon.end() if colon else len(line) if title and not re.search("[.。]", line.rstrip(".。")) else 0
             drawn = self.drawn(icon, False) if icon.shape else None
-            lines.append({"lead": _bound(line[:cut]), "icon": drawn, "text": _bound(line[cut:].strip())})
+            lines.append(
+                {"lead": self.lines.part(line[:cut]), "icon": drawn, "text": self.lines.text(line[cut:].strip())}
+            )
         return lines
 
     def _leads(self, card: ir.Card) -> Iterable[tuple[str, Icon]]:
@@ -259,11 +265,6 @@ class Contents:
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-def _bound(text: str) -> str:
-    """A number stays in the line of what it counts, or of what is numbered by it."""
-    return _NUMBER_BEHIND.sub("\u00a0\\1", _NUMBER.sub("\\1\u00a0", text))
 
 
 def _tint(colour: str) -> str:

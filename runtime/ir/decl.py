@@ -538,6 +538,12 @@ class Pack(Node):
     printed: dict[str, dict[str, str]]
     """Language tag -> card name -> its printed text, generated or the author's."""
 
+    @property
+    def title_id(self) -> str:
+        """The id of what players read as its title: that of the game it declares, else its own."""
+        titles = [game.title for game in self.games if not game.extension and game.title is not None]
+        return titles[-1] if titles else f"{self.name}.title"
+
 
 @define
 class Bundle(Node):

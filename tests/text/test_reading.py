@@ -200,3 +200,10 @@ def test_simplified_chinese() -> None:
     assert made.bundle.packs["example"].printed["zh-Hans"]["a"] == (
         "登场时：你可以支付1枚硬币。如果你这样做，获得2枚硬币。将岸边的一只size为2或以上的生物（鲸除外）沉入深海。"
     )
+
+
+@pytest.mark.parametrize(("title", "said"), [("硬币|枚", "获得2枚硬币"), ("硬币", "获得2个硬币")])
+def test_what_is_gained_of_a_state_has_a_measure_word(title: str, said: str) -> None:
+    po = f'msgctxt "example.kind.sailor.coins.title"\nmsgid "coins"\nmsgstr "{title}"\n'
+    made = compiled('mate a "A":\n    arrival:\n        owner.coins += 2', po)
+    assert said in made.bundle.packs["example"].printed["zh-Hans"]["a"]

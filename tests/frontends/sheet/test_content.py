@@ -25,7 +25,7 @@ def test_a_card_needs_no_declaration() -> None:
     assert told(face["line"], "text") == ["red"]
     assert told(face["stats"], "value", "label") == [("12", "weight"), ("", "lucky die"), ("", "lucky die")]
     price, need = face["facts"]
-    assert (price["title"], told(price["parts"], "text")) == ("Price", ["penny x2", "pound"])
+    assert (price["title"], told(price["parts"], "text")) == ("Price", ["penny\xa0x2", "pound"])
     assert need["rows"] == [["Players", "2", "3"], ["Need", "4", "5"]]
     assert told(face["text"], "lead", "text") == [
         ("Shiny:", "It can be seen from afar."),
@@ -50,13 +50,19 @@ def test_names_with_commas_are_parted_by_semicolons() -> None:
     (fact,) = made.face("big_box")["facts"]
     assert (told(fact["parts"], "text"), fact["between"]) == (["Pearl, the Small", "Ruby"], "; ")
     (fact,) = made.face("small_box")["facts"]
-    assert (told(fact["parts"], "text"), fact["between"]) == (["Pebble x3", "Ruby"], ", ")
+    assert (told(fact["parts"], "text"), fact["between"]) == (["Pebble\xa0x3", "Ruby"], ", ")
 
 
 def test_a_number_stays_in_the_line_of_what_it_counts() -> None:
     made = contents(more='stone opal "Opal":\n    hue red\n    text "Gain 2 coins at Level 3. 4 of them, 5 more."\n')
     (line,) = made.face("opal")["text"]
     assert line["text"] == "Gain 2\xa0coins at Level\xa03. 4\xa0of them, 5\xa0more."
+
+
+def test_a_word_has_its_fields_title_unless_that_says_nothing_more() -> None:
+    more = 'kind wish is card "wish|wishes":\n    wanted: hue "wanted hue"\nwish duke "Duke":\n    wanted red\n'
+    assert told(contents(more=more).face("duke")["line"], "text") == ["wanted hue: red"]
+    assert told(contents(more=more).face("ruby")["line"], "text") == ["red"]
 
 
 SHOW = """
