@@ -272,6 +272,7 @@ class _Declaring:
     def check_print(self, kind: str, said: dict[str, Any]) -> None:
         """A printed card can only show fields that its kind has."""
         members = self.pack.symbols.members(kind)
+        self.check_map(kind, said.get("map", {}))
         for key in ("corner", "stats", "line", "facts", "hide", "colour", "back"):
             names = said.get(key, [])
             names = (
@@ -284,6 +285,19 @@ class _Declaring:
                     self.pack.reporter.report(
                         "pack-bad-value", file.path, show_span(file.text, ["show", kind, "print", key]),
                         suggestion=did_you_mean(name, fields), key=key, reason=f"{kind} has no field called {name}",
+                    )  # fmt: skip
+
+    def check_map(self, kind: str, said: dict[str, Any]) -> None:
+        """And a place on a map only what it is printed with or begins with."""
+        members = self.pack.symbols.members(kind)
+        known = [name for name, member in members.items() if member.what in ("field", "state")]
+        for key, value in said.items():
+            for name in [value] if isinstance(value, str) else value:
+                if name not in known and not name.startswith("#") and (key, name) != ("label", "title"):
+                    file = self.source.manifest_file
+                    self.pack.reporter.report(
+                        "pack-bad-value", file.path, show_span(file.text, ["show", kind, "print", "map", key]),
+                        suggestion=did_you_mean(name, known), key=key, reason=f"{kind} has no field called {name}",
                     )  # fmt: skip
 
 

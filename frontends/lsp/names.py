@@ -80,8 +80,8 @@ def rename(space: Workspace, path: str, offset: int, name: str) -> list[Edit]:
     if name == old:
         return []
     tried = _tried(space, edits)
-    _compare(space, tried, use, [each.path for each in places], len(places), edits)
-    return edits + list(_translations(space, tried, use.key))
+    shown = _compare(space, tried, use, len(places), edits, name)
+    return edits + shown + list(_translations(space, tried, use.key))
 
 
 def _written(space: Workspace, use: Use) -> str:
@@ -98,8 +98,10 @@ def _tried(space: Workspace, edits: list[Edit]) -> Workspace:
     return tried
 
 
-def _compare(space: Workspace, tried: Workspace, use: Use, paths: list[str], count: int, edits: list[Edit]) -> None:
-    """Refuses what would make a mistake, or change what a name means."""
+def _compare(space: Workspace, tried: Workspace, use: Use, count: int, edits: list[Edit], name: str) -> list[Edit]:
+    """Refuses what would make a mistake, or change what a name means. What would be a mistake in a pack.toml, which may say how
+    things of that name are shown, is changed along."""
+    shown: dict[Edit, None] = {}
     path = use.key[0]
     before = {
         (each.pack.name, found.code, found.path) for each in _around(space, path, use.key) for found in each.diagnostics
@@ -107,12 +109,29 @@ def _compare(space: Workspace, tried: Workspace, use: Use, paths: list[str], cou
     for each in _around(tried, path, use.key):
         for found in each.diagnostics:
             if (each.pack.name, found.code, found.path) not in before and found.severity == "error":
-                raise Refused(f"That would be a mistake: {found.message}")
+                manifest = each.pack.manifest_file
+                along = _shown(manifest.text, found.span, use.meaning.name) if found.path == manifest.path else []
+                if not along:
+                    raise Refused(f"That would be a mistake: {found.message}")
+                shown |= {Edit(found.path, span, name): None for span in along}
     shift = sum(len(e.text) - (e.span[1] - e.span[0]) for e in edits if e.path == path and e.span[0] < use.key[1])
     now = (path, use.key[1] + shift)
     found_now = {(e.path, e.span) for each in _around(tried, path, now) for e in each.index.of(now)}
     if len(found_now) != count:
         raise Refused("Some of its uses would mean something else then.")
+    return list(shown)
+
+
+def _shown(text: str, where: Span, name: str) -> list[Span]:
+    """Where a name stands in a pack.toml that a finding there is about: in headers of tables, or behind the key it marks."""
+    if text[slice(*where)] == name:
+        return [found.span(1) for found in re.finditer(rf"^[ \t]*\[ *show\.({name})(?= *[.\]])", text, re.MULTILINE)]
+    behind = re.compile(r"[ \t]*=[ \t]*(\[[^\]]*\]|[^\n]*)").match(text, where[1])
+    if behind is None:
+        return []
+    return [
+        found.span(1) for found in re.finditer(rf"[\"']({name})[\"']", text) if found.start() in range(*behind.span(1))
+    ]
 
 
 def _translations(space: Workspace, tried: Workspace, key: Key) -> Iterator[Edit]:

@@ -28,6 +28,20 @@ def shown(space: Workspace, path: str, text: str, part: str) -> str:
     return found.text
 
 
+MANIFEST = """name = "small"
+title = "Small"
+version = "1.0"
+# power is no name here
+[show.hero.print]
+stats = ["power"]
+colour = "#123456"
+[show.hero.print.back]
+icon = "star"
+[show.hero.print.map]
+label = ["title", "power"]
+"""
+
+
 def test_hover_tells_declaration_type_doc_and_printed_text(tmp_path: Path) -> None:
     space, paths = opened(tmp_path)
     space.full(paths["heroes"])
@@ -100,3 +114,24 @@ def test_translations_follow_a_rename(tmp_path: Path) -> None:
     edits = rename(space, paths["heroes"], HEROES.index("slinger"), "thrower")
     changed = [edit.text for edit in edits if edit.path.endswith(".po")]
     assert changed == ["small.thrower.title"]
+
+
+@pytest.mark.parametrize(
+    ("part", "name", "expected"),
+    [
+        ("hero is card", "helper", MANIFEST.replace("show.hero", "show.helper")),
+        ("power: int", "might", MANIFEST.replace('"power"', '"might"')),
+    ],
+)
+def test_what_pack_toml_says_of_how_a_thing_is_shown_is_renamed_along(
+    tmp_path: Path, part: str, name: str, expected: str
+) -> None:
+    space, paths = opened(tmp_path)
+    manifest = Path(paths["rules"]).parent / "pack.toml"
+    manifest.write_text(MANIFEST)
+    space.refresh()
+    full = space.full(paths["rules"])
+    assert full is not None and full.diagnostics == []
+    edits = rename(space, paths["rules"], RULES.index(part), name)
+    there = [edit for edit in edits if edit.path == manifest.as_posix()]
+    assert applied(MANIFEST, there) == expected

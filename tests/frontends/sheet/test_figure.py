@@ -166,3 +166,20 @@ def test_what_has_no_room_is_told() -> None:
     contents = made(SHOW + "[show.level.print]\nsize = [17, 88]\n")
     spills = Task("en", [contents.face("first"), contents.face("second")], contents.icons).spills()
     assert {each.part for each in spills} >= {"map"}
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "said"),
+    [
+        ('"worth", ', '"wroth", ', "room has no field called wroth"),
+        ('sides = "ways"', 'sides = "way"', "room has no field called way"),
+        ('rotation = "turns"', 'rotation = "turn"', "room has no field called turn"),
+        ('icon = ["find"', 'icon = ["title"', "room has no field called title"),
+        ("rotation =", "rotaton =", "rotaton"),
+    ],
+)
+def test_what_is_misspelt_in_a_declaration_is_told(right: str, wrong: str, said: str) -> None:
+    assert right in SHOW
+    files = {"maze/pack.toml": MANIFEST + SHOW.replace(right, wrong), "maze/maze.grey": GAME}
+    (found,) = [each for each in compile_texts(files).diagnostics if each.severity == "error"]
+    assert found.path == "maze/pack.toml" and said in found.message
