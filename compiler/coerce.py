@@ -7,6 +7,8 @@ diagnostic says what is wanted, what there is, and the likely way from one to th
 
 from __future__ import annotations
 
+import re
+
 from greyc.compiler.guesses import words_for
 from greyc.compiler.scope import Scope
 from greyc.compiler.spell import listed, meant
@@ -146,11 +148,12 @@ def place_on(expr: ir.Expr, of: Spot, node: nodes.Node, scope: Scope) -> Value:
 
 def absent(node: nodes.Node, scope: Scope) -> None:
     """Report that what may be absent is read without a guard."""
-    text = " ".join(scope.frame.unit.source(node).split())
+    text = short = " ".join(scope.frame.unit.source(node).split())
     if len(text) > 40 or "{" in text:
-        text = "this"
+        called = re.match(r"[\w.]+\(", text)
+        text, short = f"{called[0]}...)" if called else f"{text[:36].split('{')[0].rstrip()} ...", "..."
     opener = scope.frame.unit.first_word(node)
-    guard = (_GUARDS.get(opener) or _GUARD).replace("X", text if text != "this" else "...")
+    guard = (_GUARDS.get(opener) or _GUARD).replace("X", short)
     scope.report("may-be-absent", node, suggestion=guard, what=text)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 
@@ -97,7 +98,7 @@ def told(scope: Scope, variant: Variant, given: Mapping[str, ir.Expr], types: Ma
             if piece.name == variant.subject and isinstance(arg, ir.Local):
                 scope.subject = scope.locals.get(arg.name, before)
     scope.subject = before
-    variant = _begun(variant, values, types)
+    variant = _led_in(scope, _begun(variant, values, types), values)
     subject = values.get(variant.subject) if variant.subject else None
     phrase = subject if isinstance(subject, Phrase) else None
     acts = variant.subject is not None and not _never_acts(types.get(variant.subject, ""))
@@ -121,6 +122,23 @@ def _begun(variant: Variant, values: Mapping[str, Spoken | None], types: Mapping
     if isinstance(first, Hole) and place and values.get(first.name) is None:
         return Variant(variant.pieces[1:], variant.holes)
     return variant
+
+
+def _led_in(scope: Scope, variant: Variant, values: Mapping[str, Spoken | None]) -> Variant:
+    """The variant without a preposition whose hole has nothing to say, where nothing follows for which it could stand: *the
+    water falls by {amount}* is *the water falls*."""
+    pattern = scope.language.facts.get("leads_in")
+    if pattern is None:
+        return variant
+    pieces = list(variant.pieces)
+    for at, piece in enumerate(pieces[1:], 1):
+        before, behind = pieces[at - 1], pieces[at + 1] if at + 1 < len(pieces) else "."
+        if not (isinstance(piece, Hole) and isinstance(before, str) and isinstance(behind, str)):
+            continue
+        value = values.get(piece.name)
+        if (value is None or not value.spoken("")) and re.match(r"[.,;:]", behind):
+            pieces[at - 1] = re.sub(f"(?:^| ){pattern} $", " ", before)
+    return Variant(tuple(pieces), variant.holes)
 
 
 def _left_out(type_: str) -> Said | None:

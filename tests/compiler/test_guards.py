@@ -2,7 +2,7 @@
 
 import pytest
 
-from .small import compiled, mistakes, mistakes_in, type_of
+from .small import compiled, found_in, function, mistakes, mistakes_in, type_of
 
 SURE = [
     # what is absent
@@ -141,3 +141,10 @@ def test_a_test_writes_without_a_guard_as_it_reads() -> None:
     assert mistakes(compiled(game)) == []
     verb = compiled("verb v player:\n" + body.replace("sea", "player.fleet"))
     assert mistakes(verb) == [("may-be-absent", "s")]
+
+
+def test_a_long_value_is_named_by_what_it_begins_with() -> None:
+    long = "first(s in every ship where s.size > 3 and s.cracks < 2).size"
+    for value, named in ((long, "first(...)"), (f"1 + {long}", "first(...)")):
+        messages = [each.message for each in found_in(function(value))]
+        assert messages == [f'"{named}" may be absent here.']

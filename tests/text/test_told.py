@@ -96,7 +96,7 @@ CARDS = {
     "after light amount:\n    relax owner": "When beacons are lit, rest.",
     # words that would speak of nothing
     "after strike by this:\n    relax owner": "When this squire strikes a guard, rest.",
-    "after strike for amount by this if amount > 0:\n    relax owner": "When this squire strikes a guard for, rest.",
+    "after strike for amount by this if amount > 0:\n    relax owner": "When this squire strikes a guard, rest.",
     "stand:\n    choose g in yard:\n        shoot g at 2": "Stand: Shoot a guard in the yard (from 2 away).",
     "after shoot this:\n    relax owner": "When this squire is shot, rest.",
     # dice
