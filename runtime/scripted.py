@@ -123,6 +123,13 @@ class Script:
         prompt = game.decisions.as_json(game.state, None)["prompt"]
         return game.say(prompt)
 
+    def offered_to(self) -> str:
+        """Who may act, where the open question is an offer of actions: `ann or bob`."""
+        game = self.game
+        if game is None or game.state.pending is None or game.state.pending[0] != "offer":
+            return ""
+        return " or ".join(game.names[seat] for seat in game.waiting())
+
     # ---- answers ----------------------------------------------------------------------------
 
     def feed(self) -> None:

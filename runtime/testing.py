@@ -335,7 +335,9 @@ class _Runner(Script):
                 values.append((source, f"({error.message})"))
         question = self.open_question()
         if question:
-            values.append(("a question is open", question))
+            values.append(("the open question", question))
+        elif waiting := self.offered_to():
+            values.append(("who acts or passes next", waiting))
         wanted, because = step.source, None
         if isinstance(step.cond, ir.Can):
             said, because = self.translated(self.why_cannot, step.cond)

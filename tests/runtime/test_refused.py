@@ -144,6 +144,14 @@ def test_an_expectation_tells_what_is_there_and_not_what_it_says_itself(
     assert failure.values == values
 
 
+def test_who_acts_or_passes_next_is_told_where_that_is_waited_for() -> None:
+    game = "game market with ann, ben; "
+    for steps, waiting in (("", "ann or ben"), ("do pass by ann; ", "ben"), ("do pass by ben; ", "ann")):
+        failure = failure_of(f"{game}{steps}expect not open")
+        assert failure is not None
+        assert ("who acts or passes next", waiting) in failure.values
+
+
 CANNOT = [
     ("expect can eat(player: ann)", "there is nothing to choose as f", None),
     ("expect can eat(player: ann, f: plum)", "plum#1 in stall can't be chosen as f: it is not where one", "action eat"),
