@@ -19,15 +19,15 @@ LINES = "several lines change"
 THOUGHT = "something has to be thought up: a name, a sentence, how a rule is meant"
 ELSEWHERE = "not in a file that the server looks after, or done by a command"
 PROSE = {
-    **dict.fromkeys(("G0004", "G0006", "G0013", "G0014", "G0602", "G0605", "G0608"), ELSEWHERE),
+    **dict.fromkeys(("G0004", "G0006", "G0013", "G0014", "G0602", "G0605", "G0608", "G0615", "G0616", "G0617"), ELSEWHERE),
     **dict.fromkeys(("G0101", "G0142", "G0148", "G0155", "G0159", "G0160", "G0215", "G0238", "G0248", "G0251"), FORM),
     **dict.fromkeys(("G0254", "G0256", "G0266", "G0269", "G0276", "G0305", "G0311", "G0323", "G0325", "G0353"), FORM),
     **dict.fromkeys(("G0360", "G0800", "G0207", "G0226", "G0235"), FORM),
-    **dict.fromkeys(("G0220", "G0230", "G0236", "G0274", "G0279", "G0300", "G0341", "G0344", "G0429"), WHICH),
-    **dict.fromkeys(("G0105", "G0110", "G0111", "G0112", "G0140", "G0202", "G0317"), LINES),
-    **dict.fromkeys(("G0102", "G0114", "G0125", "G0139", "G0145", "G0154", "G0205", "G0316", "G0352"), THOUGHT),
+    **dict.fromkeys(("G0280", "G0281", "G0220", "G0230", "G0236", "G0274", "G0279", "G0300", "G0341", "G0344", "G0429"), WHICH),
+    **dict.fromkeys(("G0161", "G0105", "G0110", "G0111", "G0112", "G0140", "G0202", "G0317"), LINES),
+    **dict.fromkeys(("G0162", "G0102", "G0114", "G0125", "G0139", "G0145", "G0154", "G0205", "G0316", "G0352"), THOUGHT),
     **dict.fromkeys(("G0411", "G0414", "G0415", "G0416", "G0424", "G0425", "G0426", "G0431"), THOUGHT),
-    **dict.fromkeys(("G0601", "G0611", "G0805"), THOUGHT),
+    **dict.fromkeys(("G0601", "G0611", "G0802", "G0805"), THOUGHT),
 }  # fmt: skip
 EXAMPLES = {code: dict(page.wrong) for code, page in pages().items() if page.wrong}
 
