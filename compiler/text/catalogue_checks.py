@@ -1,22 +1,21 @@
-"""What a file of translations says of nothing, in too many forms, or in another language than its name promises.
+"""What a file of translations says of nothing, says in another language than its name promises, or says in parts that no
+noun has.
 
-The format allows all of it, and whoever reads the file takes one of two translations without a word; a translator only
-sees that a text is not shown. What gettext itself puts away at the end of a file (`#~`) is nothing to tell of.
+The format allows all of it; a translator only sees that a text is not shown. What gettext itself puts away at the end of a
+file (`#~`) is nothing to tell of.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from typing import Final
 
 from attrs import define
 
 from greyc.runtime.ir.words import noun_forms
 
+from . import po
 from .catalogue import Catalogue, line_of_translation
-
-_LANGUAGE: Final = re.compile(r'"Language:\s*([^"\\]*?)\s*\\n"')
 
 
 @define(frozen=True)
@@ -50,22 +49,9 @@ def odd(
 
 
 def _other_language(catalogue: Catalogue) -> Iterator[CatalogueFinding]:
-    """`zh_TW` in the header of zh-Hant.po is the same language in the same script, and means the same."""
-    found = _LANGUAGE.search(catalogue.text)
-    if found is None or not found[1] or _script(found[1]) == _script(catalogue.tag):
-        return
-    line = catalogue.text.count("\n", 0, found.start()) + 1
-    words = {"said": found[1], "language": catalogue.tag}
-    yield CatalogueFinding(
-        "language-differs", catalogue.tag, line, words, f"write Language: {catalogue.tag}, or rename the file"
-    )
-
-
-def _script(tag: str) -> tuple[str, str | None]:
-    from babel import Locale, UnknownLocaleError
-
-    try:
-        locale = Locale.parse(tag.replace("-", "_"))
-    except (ValueError, UnknownLocaleError):
-        return tag, None
-    return locale.language, locale.script
+    said = po.language(catalogue.text)
+    if po.is_other(said, catalogue.tag):
+        line = catalogue.text.count("\n", 0, max(catalogue.text.find('"Language:'), 0)) + 1
+        words = {"said": said, "language": catalogue.tag}
+        advice = f"write Language: {catalogue.tag}, or rename the file"
+        yield CatalogueFinding("language-differs", catalogue.tag, line, words, advice)

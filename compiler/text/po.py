@@ -80,6 +80,13 @@ def language(text: str) -> str:
     return next((line.partition(":")[2].strip() for line in _header(text) if line.startswith("Language:")), "")
 
 
+def is_other(said: str, tag: str) -> bool:
+    """Whether a language that somebody else's program writes down is surely another: `zh_TW` may be `zh-Hant`."""
+    one, two = (each.replace("_", "-").lower().split("-") for each in (said, tag))
+    scripts = [{part for part in each[1:] if len(part) == 4 and part.isalpha()} for each in (one, two)]
+    return bool(said) and (one[0] != two[0] or (all(scripts) and scripts[0] != scripts[1]))
+
+
 def _header(text: str) -> list[str]:
     found = _HEADER.search(text)
     said = "".join(_STRING.findall(found[1])) if found else ""
@@ -109,4 +116,4 @@ def written(catalog: Catalog, more: Iterable[str] = ()) -> str:
     return f"{head}\n\n{body.strip()}\n"
 
 
-__all__ = ["BrokenCatalogue", "headers", "language", "parse", "written"]
+__all__ = ["BrokenCatalogue", "headers", "is_other", "language", "parse", "written"]

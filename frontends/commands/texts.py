@@ -95,7 +95,7 @@ def _missing(pack: ir.Pack, source: PackSource, tag: str) -> None:
 def _take(pack: ir.Pack, source: PackSource, tag: str, file: str) -> None:
     from pathlib import Path
 
-    from greyc.compiler.text.po import BrokenCatalogue, language
+    from greyc.compiler.text.po import BrokenCatalogue, is_other, language
     from greyc.compiler.text.upkeep import take_into
 
     try:
@@ -104,7 +104,7 @@ def _take(pack: ir.Pack, source: PackSource, tag: str, file: str) -> None:
         raise click.UsageError(f"{file} can't be read: {(error.strerror or str(error)).lower()}.") from None
     except UnicodeDecodeError:
         raise click.UsageError(f"{file} is not UTF-8: save it so.") from None
-    if _other(language(part), tag):
+    if is_other(language(part), tag):
         raise click.UsageError(f"{file} is in {language(part)}, as its header says, and not in {tag}.")
     try:
         done, taken = take_into(pack, source, tag, part)
@@ -116,13 +116,6 @@ def _take(pack: ir.Pack, source: PackSource, tag: str, file: str) -> None:
     told += [f"{taken.nameless} left, since they have no msgctxt"] if taken.nameless else []
     click.echo(", ".join(told))
     click.echo("\n".join(f"wrote {path}" for path in done.written) or f"{source.name}: nothing to write")
-
-
-def _other(said: str, tag: str) -> bool:
-    """Whether a language that somebody else's program writes down is surely another: `zh_TW` may be `zh-Hant`."""
-    one, two = (each.replace("_", "-").lower().split("-") for each in (said, tag))
-    scripts = [{part for part in each[1:] if len(part) == 4 and part.isalpha()} for each in (one, two)]
-    return bool(said) and (one[0] != two[0] or (all(scripts) and scripts[0] != scripts[1]))
 
 
 def _approve(pack: ir.Pack, source: PackSource, ids: tuple[str, ...]) -> None:

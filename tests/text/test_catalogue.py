@@ -450,7 +450,7 @@ def test_what_gettext_and_its_tools_write_is_nothing_to_tell_of(tmp_path: Path, 
     assert odd_pack(tmp_path, po(language, "費用 / [a|b|c]{value}", gone)) == []
 
 
-@pytest.mark.parametrize("language", ["zh-Hans", "zh_CN", "en", "klingon"])
+@pytest.mark.parametrize("language", ["zh-Hans", "en", "klingon"])
 def test_a_header_of_another_language_is_told(tmp_path: Path, language: str) -> None:
     assert odd_pack(tmp_path, po(language, "費用")) == ["language-differs"]
 
