@@ -121,7 +121,7 @@ def load(pack: str, more: Sequence[str] = ()) -> Loaded:
     names = tuple(homes[home] for path in paths for home in homes if _below(path.resolve(), home))
     bundle = Bundle.of(made.bundle)
     sources = {(each.name, file.name): file.text for each in made.packs for file in each.files}
-    return Loaded(bundle, _game(bundle, names, pack), names, sources)
+    return Loaded(bundle, _game(bundle, names, (pack, *more)), names, sources)
 
 
 def _below(path: Path, home: Path) -> bool:
@@ -143,11 +143,11 @@ def _from_bundle(paths: Sequence[Path]) -> Loaded:
     except (GreycError, OSError) as error:
         raise click.UsageError(f"{paths[0]}: {error}") from None
     names = tuple(bundle.ir.packs)
-    return Loaded(bundle, _game(bundle, names, str(paths[0])), names)
+    return Loaded(bundle, _game(bundle, names, (str(paths[0]),)), names)
 
 
-def _game(bundle: Bundle, names: Sequence[str], said: str) -> str:
-    """The one game that these packs declare or build on."""
+def _game(bundle: Bundle, names: Sequence[str], said: Sequence[str]) -> str:
+    """The one game that these packs declare or build on. `said`: how they were called."""
     from greyc.runtime import GreycError
 
     games = set()
@@ -158,5 +158,7 @@ def _game(bundle: Bundle, names: Sequence[str], said: str) -> str:
             continue
     if len(games) == 1:
         return games.pop()
-    told = f"{said} holds several games: {', '.join(sorted(games))}." if games else f"{said} holds no game."
-    raise click.UsageError(told)
+    together = f"{', '.join(said[:-1])} and {said[-1]} together hold" if len(said) > 1 else f"{said[0]} holds"
+    if not games:
+        raise click.UsageError(f"{together} no game.")
+    raise click.UsageError(f"{together} several games, and one is played at a time: {', '.join(sorted(games))}.")

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from attrs import evolve
 
+from greyc.compiler.walk import same, walk
 from greyc.runtime import ir
 from greyc.runtime.ir.words import INSIDE, Agree, Hole, Spoken, Variant, fill, variants
 
@@ -97,6 +98,8 @@ def clause(scope: Scope, cond: ir.Expr, negative: bool = False) -> Clause:
 
 def several(scope: Scope, parts: Sequence[ir.Expr], negative: bool = False, *, both: bool = True) -> Clause:
     """Conditions that hold together, or one of which holds: what they share is said once."""
+    if both and not negative:
+        parts = [part for part in parts if not _is_told_by(part, [each for each in parts if each is not part])]
     told = [clause(scope, part, negative) for part in parts]
     one = told[0] if len(told) == 1 else alike(scope, told, "and" if both else "or")
     if one is not None:
@@ -110,6 +113,17 @@ def several(scope: Scope, parts: Sequence[ir.Expr], negative: bool = False, *, b
     if len(leads) == 1 and None not in leads:
         said = [said[0], *(each.finite() for each in told[1:])]
     return whole(scope, scope.language.listed(said, "both" if both else "either"))
+
+
+def _is_told_by(part: ir.Expr, others: Sequence[ir.Expr]) -> bool:
+    """Whether a condition only says that there is what the others speak of."""
+    match part:
+        case (
+            ir.Not(of=ir.Compare(left=left, sign="==", right=ir.Nothing()))
+            | ir.Compare(left=left, sign="!=", right=ir.Nothing())
+        ) if not isinstance(left, ir.Local):
+            return any(same(left, node) for node in walk(others))
+    return False
 
 
 def alike(scope: Scope, clauses: Sequence[Clause], last: str) -> Clause | None:
@@ -233,6 +247,8 @@ def _compare(scope: Scope, cond: ir.Compare, negative: bool) -> Clause:
             if isinstance(left, ir.Get):
                 title = Phrase(scope.language, scope.lexicon.noun_of(scope.lexicon.member_title(left.kind, left.name)))
                 return make(scope, "cond.have_field", not unequal, x=names.name(scope, left.of), what=title)
+            if isinstance(left, ir.Attr) and left.name == "place":
+                return make(scope, "cond.placed", not unequal, x=names.name(scope, left.of))
             return make(scope, "cond.exists", not unequal, x=names.name(scope, left))
         case ir.Flag(value=value):
             return clause(scope, left, value is unequal)

@@ -84,7 +84,7 @@ def _play(
     bundle, game_name = loaded.bundle, loaded.game
     seed = SystemRandom().randrange(1_000_000) if seed is None else seed
     about = bundle.describe(game_name, loaded.packs, locale)
-    words = Words([bundle.ir.packs[name] for name in about["packs"]], locale, loaded.sources)
+    words = Words([bundle.ir.packs[name] for name in about["packs"]], locale)
     lines = Lines()
     try:
         if save_file is not None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from greyc.frontends.diff.change import by_words
 from greyc.frontends.diff.pair import Pair, beside, value
+from greyc.frontends.play.words import POINT
 from greyc.frontends.written import written
 from greyc.runtime import ir
 
@@ -27,7 +28,10 @@ def compare_cards(pair: Pair) -> None:
 
 def _kind(card: ir.Card, pair: Pair) -> str:
     copies = card.fields.get("copies")
-    return card.kind + (f", {written(copies)} copies" if copies is not None else "")
+    said = card.kind + (f", {written(copies)} copies" if copies is not None else "")
+    printed = pair.after.card_values(card.name)
+    values = [told for member, value in printed if (told := pair.after.value(member, value, {}))]
+    return f"{said}: {POINT.join(values)}" if values else said
 
 
 def _compare(pair: Pair, old: ir.Card, new: ir.Card) -> None:

@@ -49,7 +49,7 @@ class Side:
         def visit(each: str) -> None:
             if each in self.packs and each not in found:
                 for below in self.packs[each].requires:
-                    visit(below)
+                    visit(below.split()[0])  # behind the name may stand which versions will do
                 found[each] = self.packs[each]
 
         visit(name)

@@ -104,13 +104,14 @@ def _played(site: Site, item: Item) -> dict[str, Cell]:
         return {name: _text("") for name in PLAYED} if figures is not None else {}
     share = percent(card.used / card.seen) if card.seen else ""
     used = Cell(share, share, f"{card.used / card.seen:.4f}" if card.seen else "")
-    difference = points(card.difference)
-    verdict = (
-        f'<span class="{card.verdict}">{escape(difference)}</span>'
-        if card.verdict in ("helps", "hurts")
-        else escape(difference)
-    )
-    wins = Cell(verdict, difference, "" if card.difference is None else f"{card.difference:.4f}")
+    if card.difference is None or card.verdict == "unknown":  # so few games that it could as well be chance
+        wins = _text("")
+    else:
+        difference = points(card.difference)
+        coloured = (
+            f'<span class="{card.verdict}">{difference}</span>' if card.verdict != "no difference" else difference
+        )
+        wins = Cell(coloured, difference, f"{card.difference:.4f}")
     return dict(zip(PLAYED, (Cell(str(card.seen), str(card.seen)), used, wins), strict=True))
 
 

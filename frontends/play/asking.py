@@ -285,9 +285,7 @@ class Asking:
             case "when" if "needs" in details:
                 return self.words.named(say("why_when"), self.words.say(details["needs"]))
             case "when":
-                place = details["place"]
-                line = self.words.source_line(place)
-                return self.words.named(say("why_when"), line or "{pack}/{path}:{line}".format(**place))
+                return self.words.named(say("why_when"), "{pack}/{path}:{line}".format(**details["place"]))
             case "needs":
                 return say("why_needs")
             case "source":

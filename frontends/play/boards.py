@@ -35,7 +35,10 @@ def board_lines(
     if mapped:
         letters = _letters(mapped, words, facts)
         marks = {place["id"]: letters.get(facts(place)) or _short(place, words) for place in mapped}
-        out += _map(mapped, marks, board.shifted if board and board.shape == "hex" else None, width)
+        drawn = _map(mapped, marks, board.shifted if board and board.shape == "hex" else None, width)
+        out += drawn
+        if any("*" in line for line in drawn):
+            out.append(f"   {words.phrases('star')}")
         for fact, letter in letters.items():
             out += wrap(words.named(letter, f"{_short(mapped[0], words)}{POINT}{fact}"), width, "   ", "      ")
     for place in places:

@@ -35,12 +35,8 @@ class Member:
 class Words:
     """The words of some packs in one language."""
 
-    def __init__(
-        self, packs: Sequence[ir.Pack], locale: str, sources: Mapping[tuple[str, str], str] | None = None
-    ) -> None:
-        """`sources`: the text of a file by pack and path, where they were read from their files."""
+    def __init__(self, packs: Sequence[ir.Pack], locale: str) -> None:
         self.packs = packs
-        self.sources = sources or {}
         self.voice = Voice.of(packs, locale)
         self.phrases = Phrases(locale)
         self.locale = locale
@@ -186,11 +182,6 @@ class Words:
         """The time that a verb stands for, in `once per` and `until`."""
         found = next((each for pack in self.packs for each in pack.verbs if each.name == verb), None)
         return self.title(found.title if found else None, verb.replace("_", " "))
-
-    def source_line(self, place: Mapping[str, Any]) -> str:
-        """The author's line at a place, where the packs were read from their files."""
-        lines = self.sources.get((place["pack"], place["path"]), "").splitlines()
-        return lines[place["line"] - 1].split("#")[0].strip() if place["line"] <= len(lines) else ""
 
     def several(self, names: Sequence[str]) -> str:
         """Names one after the other, equal ones counted."""

@@ -33,7 +33,7 @@ def made(loaded: Loaded, wanted: Wanted, processes: int) -> ReportJson:
         order,
         periods_of(engine),
         recorder.survey,
-        Words(engine.program.linked.packs, "en", loaded.sources),
+        Words(engine.program.linked.packs, "en"),
         Source(bundle.ir, loaded.sources),
     )
     broken = []

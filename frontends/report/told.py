@@ -155,7 +155,7 @@ def cards(report: ReportJson, width: int) -> Iterator[str]:
     used = sorted((card for card in seen if card.used), key=lambda card: (-card.used / card.seen, card.card))
     sorts = [
         ("Used most of the games in which they were seen", used[:MOST_CARDS], share),
-        ("Used least", used[-MOST_CARDS:][::-1], share),
+        ("Used least", used[MOST_CARDS:][-MOST_CARDS:][::-1], share),
         ("Seen but never used", [card for card in seen if not card.used], None),
         ("Never seen", [card for card in report.cards if not card.seen], None),
         ("Won more often with", by_verdict(report, "helps"), effect),

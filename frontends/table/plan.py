@@ -9,12 +9,12 @@ from typing import Final
 from attrs import define, field, frozen
 
 from greyc.compiler.diagnostics import Reporter
-from greyc.compiler.spell import did_you_mean
+from greyc.compiler.spell import did_you_mean, nearest
 from greyc.compiler.syntax import report_syntax
 from greyc.dsl import Parsed, nodes, parse
 from greyc.frontends.formatting import formatted
 from greyc.frontends.table.card_edits import INDENT, CannotEdit, Cell, Edit, edits_of, quoted, written
-from greyc.frontends.table.printed import KIND, NAME, NO, OWN, TITLE, Card, Column, Printed, column_of, field_names
+from greyc.frontends.table.printed import KIND, NAME, NO, OWN, TITLE, YES, Card, Column, Printed, column_of, field_names
 from greyc.frontends.table.sheet import Sheet
 
 WIDEST: Final = 100
@@ -106,6 +106,7 @@ class _Planner:
         """The columns that the header names."""
         symbols = self.printed.symbols
         row = self.sheet.header_row
+        misspelt = False
         for head in self.sheet.header:
             prop = head.removeprefix(".") if head.removeprefix(".") in OWN else head
             prop = "" if head in OWN else prop
@@ -117,14 +118,16 @@ class _Planner:
                 found = column_of(symbols, self.kinds, prop)
                 if found is None or not head:
                     fields = {name for kind in self.kinds for name in field_names(symbols, kind)}
-                    guess = did_you_mean(head, [*OWN, *fields, *(column.head for column in self.printed.columns)])
+                    known = [*OWN, *fields, *(column.head for column in self.printed.columns)]
+                    guess = did_you_mean(head, known)
+                    misspelt |= nearest(head, known) == NAME
                     what = f"no field of {' or '.join(self.kinds) or 'any card'}, and no keyword, is called so"
                     said = f"{what}: {guess}" if guess else what
                     self.problem(row, head, said if head else "a column with cells in it needs a name")
                     continue
                 column = found
             self.columns[head] = column
-        if NAME not in self.columns:
+        if NAME not in self.columns and not misspelt:
             self.problem(row, NAME, "this column is missing: it says which card a row is")
 
     # ---- cards that there are ---------------------------------------------------------------------
@@ -166,6 +169,9 @@ class _Planner:
             return False
         if not cell:
             return True
+        if column.sort == "bare" and cell not in (YES, NO):
+            self.problem(row, column.head, f"a card has {column.prop} or not: write yes, no or nothing")
+            return False
         said = f"{INDENT}{written(column, cell)}"
         text = f"a b:\n{said}\n"
         parsed = parse(text)

@@ -46,7 +46,7 @@ def typed(seed: int, count: int) -> StringIO:
 def play(pack: str, locale: str, seed: int) -> tuple[Game, str]:
     what = loaded(pack)
     about = what.bundle.describe(what.game, what.packs, locale)
-    words = Words([what.bundle.ir.packs[name] for name in about["packs"]], locale, what.sources)
+    words = Words([what.bundle.ir.packs[name] for name in about["packs"]], locale)
     game = Game.start(what.bundle, what.game, what.packs, seated(what, [], None, Random(seed)), {}, seed)
     shown = StringIO()
     Session(what.bundle, game, words, about["title"], Lines(typed(seed, 3000), shown)).run()

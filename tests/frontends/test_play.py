@@ -29,7 +29,7 @@ def session(
     """A game of the vault to which these lines are typed, and what was shown."""
     game = Game.start(loaded.bundle, loaded.game, loaded.packs, [Seat(name) for name in seats], {}, seed)
     shown = StringIO()
-    words = Words([loaded.bundle.ir.packs["vault"]], "en", loaded.sources)
+    words = Words([loaded.bundle.ir.packs["vault"]], "en")
     made = Session(loaded.bundle, game, words, "The Vault", Lines(StringIO("\n".join(lines) + "\n"), shown), bots)
     made.run()
     return made, shown.getvalue()

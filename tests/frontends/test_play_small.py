@@ -137,7 +137,10 @@ def test_places_that_look_the_same_tell_where_they_lie() -> None:
 
 def test_places_of_one_name_have_letters_on_the_map() -> None:
     _, out = played()
-    assert "     1   2  \n  1  *A  B\n  2  B\n   A: stall · price 1\n   B: stall · price 2\n" in out
+    assert (
+        "     1   2  \n  1  *A  B\n  2  B\n   * something is there\n   A: stall · price 1\n   B: stall · price 2\n"
+        in out
+    )
 
 
 def test_counters_are_told_at_nought_where_one_watches_them() -> None:

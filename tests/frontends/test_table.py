@@ -272,7 +272,7 @@ def test_dry_run_shows_and_writes_nothing(table: Table) -> None:
         ("wolf", {"eats": "2"}, "row 2, column eats: "),
         ("wolf", {"wild": "maybe"}, "row 2, column wild: "),
         ("wolf", {"biting": "yes"}, "row 2, column biting: "),
-        ("wolf", {"swift": "3"}, "row 2, column swift: "),
+        ("wolf", {"swift": "3"}, "row 2, column swift: a card has swift or not: write yes, no or nothing"),
         ("wolf", {"rank": ""}, "row 2: this beast doesn't say its rank"),
         ("wolf", {"life": "0"}, 'row 2: wolf breaks the check "a beast lives"'),
         ("wolf", {"title": "a\nb"}, "row 2, column title: a text has no line ends"),
@@ -321,6 +321,12 @@ def test_each_mistake_is_told(table: Table) -> None:
     err = table.read()[2]
     assert re.findall(r"row (\d), column (\w+)", err) == [("2", "life"), ("2", "home"), ("5", "rank")]
     assert "3 mistakes, nothing is written" in err
+
+
+def test_a_misspelt_name_column_is_one_mistake(table: Table) -> None:
+    table.rows[0][0] = "nam"
+    code, _, err = table.read()
+    assert code == 1 and err.count("beasts.csv, ") == 1 and "did you mean name?" in err
 
 
 def test_what_is_wrong_elsewhere_is_shown_where_it_is(table: Table) -> None:

@@ -89,6 +89,9 @@ keyword thrifty(n: int) on mate "Thrifty {n}":
 """
 
 CARDS = {
+    'mate a "A":\n    arrival:\n        if this.captain is not nothing and count(this.captain.hand) > 2:\n            gain 2 for owner': (
+        "On arrival: If there are 3 or more cards in this mate's captain's hand, gain 2 coins."
+    ),
     'mate a "A":\n    arrival:\n        may "Pay?":\n            pay 1 for owner\n            gain 2 for owner': (
         "On arrival: You may pay 1 coin. If you do, gain 2 coins."
     ),

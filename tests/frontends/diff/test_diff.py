@@ -118,7 +118,7 @@ def test_a_card_that_is_new_brings_its_texts_along() -> None:
         )
     )
     (change,) = made.changes
-    assert (change.group, change.what, change.title, change.said) == ("cards", "added", "Kiwi", "fruit")
+    assert (change.group, change.what, change.title, change.said) == ("cards", "added", "Kiwi", "fruit: worth 2")
     assert change.new and "gain 1 point" in change.new
 
 
@@ -237,3 +237,14 @@ def test_words_of_two_texts() -> None:
 def test_the_same_pack_twice() -> None:
     made = compared(side({**FILES}))
     assert not made.differs and fate(made).checkpoints == "same"
+
+
+def test_what_a_required_pack_declares_is_known() -> None:
+    """Defaults of kinds of a pack that is required in some version, and what a new card prints of them."""
+    files = {f"orchard/{name}": text for name, text in FILES.items()}
+    files["more/pack.toml"] = 'name = "more"\ntitle = "More"\nversion = "1.0"\nrequires = ["orchard >= 1.0"]\n'
+    cards = 'picker zoe "Zoe"'
+    now = f'{cards}:\n    skill 4\nfruit kiwi "Kiwi":\n    worth 2\n'
+    made = compared(side({**files, "more/a.grey": now}), side({**files, "more/a.grey": f"{cards}\n"}))
+    told = {(each.title, each.said, each.old, each.new) for each in made.changes if each.pack == "more"}
+    assert ("Zoe", "skill", "1", "4") in told and ("Kiwi", "fruit: worth 2") in {each[:2] for each in told}
