@@ -38,7 +38,7 @@ def board_lines(
         drawn = _map(mapped, marks, board.shifted if board and board.shape == "hex" else None, width)
         out += drawn
         if any("*" in line for line in drawn):
-            out.append(f"   {words.phrases('star')}")
+            out.append(f"   {words.phrases('marked')}")
         for fact, letter in letters.items():
             out += wrap(words.named(letter, f"{_short(mapped[0], words)}{POINT}{fact}"), width, "   ", "      ")
     for place in places:
