@@ -16,7 +16,8 @@ from greyc.frontends.play.words import Words
 from greyc.frontends.seating import seated
 from greyc.runtime import Game
 
-PACKS = sorted(path.parent.name for path in SHIPPED.glob(f"*/{MANIFEST}"))
+PACKS = sorted(path.parent.name for path in SHIPPED.glob(f"*/{MANIFEST}") if "requires" in path.read_text("utf-8"))
+"""Those that hold a game or belong to one: only the library that they rest on requires nothing."""
 
 
 @cache

@@ -68,7 +68,7 @@ def random_answer(game: Game, seat: int, rng: Random) -> dict[str, Any]:
 def test_a_game_is_played_through_the_protocol_alone(seed: int) -> None:
     game = any_table(seed)
     rng = Random(seed)
-    for _ in range(3_000):
+    for _ in range(20_000):
         waiting = game.waiting()
         if not waiting:
             break

@@ -161,7 +161,11 @@ def twice_in_a_zone(t: Table) -> None:
 
 
 def where_it_can_not_lie(t: Table) -> None:
-    t.prims.move(t.state, t.one("crate"), t.zone("basket", "player"))
+    x, basket = t.one("crate"), t.zone("basket", "player")
+    old = t.cells[x + ZONE]
+    t.state.set(old, tuple([y for y in t.cells[old] if y != x]))
+    t.state.set(basket, (*t.cells[basket], x))
+    t.state.set(x + ZONE, basket)
 
 
 def in_itself(t: Table) -> None:

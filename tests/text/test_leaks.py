@@ -68,7 +68,7 @@ def test_no_text_of_a_pack_shows_the_code(name: str) -> None:
     pack = cards().bundle.packs[name]
     told = [(tag, id_, text) for tag in pack.printed for id_, text in printed(pack, tag)]
     asked = [(tag, id_, re.sub(r"\{[^{}]*\}", "Q", text)) for tag in pack.printed for id_, text in prompts(pack, tag)]
-    assert told
+    assert told or not pack.cards
     assert [(tag, id_, leak) for tag, id_, text in told + asked for leak in leaks(text)] == []
     assert [(tag, id_, leak) for tag, id_, text in told for leak in unexplained(text)] == []
     assert [(id_, leak) for tag, id_, text in told + asked if tag == "en" for leak in wrong_articles(text)] == []

@@ -19,7 +19,7 @@ LINES = "several lines change"
 THOUGHT = "something has to be thought up: a name, a sentence, how a rule is meant"
 ELSEWHERE = "not in a file that the server looks after, or done by a command"
 PROSE = {
-    **dict.fromkeys(("G0004", "G0006", "G0013", "G0014", "G0602", "G0605", "G0608", "G0615", "G0616", "G0617"), ELSEWHERE),
+    **dict.fromkeys(("G0004", "G0006", "G0013", "G0014", "G0602", "G0605", "G0608", "G0615", "G0616", "G0614"), ELSEWHERE),
     **dict.fromkeys(("G0101", "G0142", "G0148", "G0155", "G0159", "G0160", "G0215", "G0238", "G0248", "G0251"), FORM),
     **dict.fromkeys(("G0254", "G0256", "G0266", "G0269", "G0276", "G0305", "G0311", "G0323", "G0325", "G0353"), FORM),
     **dict.fromkeys(("G0360", "G0800", "G0207", "G0226", "G0235"), FORM),

@@ -61,7 +61,7 @@ def test_every_card_of_every_pack_fits_in_every_language() -> None:
     made = compile_paths([ROOT / "cards"])
     wrong = []
     count = 0
-    for source in made.packs:
+    for source in (each for each in made.packs if made.bundle.packs[each.name].cards):  # a library has none
         packs = [made.bundle.packs[each.name] for each in source.closure]
         for tag in source.manifest.locales:
             found = Contents(Words(packs, tag))
