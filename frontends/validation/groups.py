@@ -1,5 +1,6 @@
 """Groups of packs that have to do with each other by what they require: what is found in one can't change another.
 
+A library that several games require is the exception: it can't change what is found in another that requires it, either.
 So a group is what is checked at once, by one process, and what is remembered. The one way between groups is advice: a
 name that nobody here knows may be declared over there. See `greyc.frontends.validation.group`.
 """
@@ -7,15 +8,18 @@ name that nobody here knows may be declared over there. See `greyc.frontends.val
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 if TYPE_CHECKING:
     from greyc.compiler.diagnostics import Diagnostic
     from greyc.compiler.packs import PackSet, PackSource, SourceFile
+
+_GAME: Final = re.compile(r"^\ufeff?game\b", re.MULTILINE)
 
 
 @frozen
@@ -60,16 +64,33 @@ def _files(files: Iterable[SourceFile]) -> list[list[str]]:
 
 
 def split(found: PackSet, before: Sequence[Diagnostic]) -> list[Group]:
-    """The groups of a run. `before`: what was found while its packs were looked for."""
+    """The groups of a run. `before`: what was found while its packs were looked for.
+
+    A library, which holds no game and requires nothing, doesn't join those that require it: it is a group of its own, and
+    goes along with each of the others as what they require, not as what is looked at."""
+    libraries = {pack.name: evolve(pack, given=False) for pack in found.packs if _is_library(pack)}
     number = {pack.name: index for index, pack in enumerate(found.packs)}
     for pack in found.packs:  # each comes after what it requires
         for other in pack.requires:
-            old, new = number[pack.name], number[other.name]
-            number = {name: new if each == old else each for name, each in number.items()}
+            if other.name not in libraries:
+                old, new = number[pack.name], number[other.name]
+                number = {name: new if each == old else each for name, each in number.items()}
     groups: dict[int, list[PackSource]] = {}
     for pack in found.packs:
-        groups.setdefault(number[pack.name], []).append(pack)
-    return [Group(tuple(packs), tuple(_within(packs, before))) for packs in groups.values()]
+        if pack.name not in libraries or pack.given:
+            groups.setdefault(number[pack.name], []).append(pack)
+    made = []
+    for packs in groups.values():
+        own = {pack.name for pack in packs}
+        needed = {each.name for pack in packs for each in pack.closure} - own
+        packs = [*(library for name, library in libraries.items() if name in needed), *packs]
+        made.append(Group(tuple(packs), tuple(_within(packs, before))))
+    return made
+
+
+def _is_library(pack: PackSource) -> bool:
+    """A line that begins with *game* could stand in a text, too; then the pack only joins a group that it need not."""
+    return not pack.requires and not any(_GAME.search(file.text) for file in pack.files)
 
 
 def _within(packs: Sequence[PackSource], before: Iterable[Diagnostic]) -> list[Diagnostic]:

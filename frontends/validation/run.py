@@ -62,7 +62,8 @@ def validate(paths: Sequence[Path], store: Store, processes: int | None = None) 
         found += each.diagnostics
         counts.update(each.counts)
     found += run.copied()
-    return Outcome(packs, sorted(found, key=lambda each: each.sort_key), counts)
+    once = dict.fromkeys(found)  # a mistake in a library is found in all groups that it goes along with
+    return Outcome(packs, sorted(once, key=lambda each: each.sort_key), counts)
 
 
 def _loose(packs: PackSet, reporter: Reporter) -> list[Diagnostic]:

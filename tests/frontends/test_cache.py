@@ -110,6 +110,25 @@ def test_a_file_of_a_pack_or_of_what_it_requires(
     assert worked_out(greyc, looked, "cards/more") == ["small"]
 
 
+def test_a_library_keeps_the_games_that_require_it_apart(greyc: Run, folder: Path, looked: list[str]) -> None:
+    rules = pack(folder, "shelf", "function twice(n: int) = 2 * n\n") / "cards.grey"
+    for name in ("small", "other"):
+        manifest = folder / name / "pack.toml"
+        manifest.write_text(manifest.read_text() + 'requires = ["shelf"]\n')
+    rules = next(rules.parent.glob("*.grey"))
+    assert said(greyc)[0] == 0
+    assert sorted(looked) == ["shelf", "shelf", "shelf"]  # by itself, and before either game
+    looked.clear()
+    file = next((folder / "other").glob("*.grey"))
+    file.write_text(file.read_text() + "# changed\n")
+    assert said(greyc)[0] == 0
+    assert looked == ["shelf"]
+    looked.clear()
+    rules.write_text("function twice(n: int) = 2 * m\n")
+    code, out = said(greyc)
+    assert (code, out.count("error["), len(looked)) == (1, 1, 3)
+
+
 def test_time_and_mode_of_a_file_do_not_count(greyc: Run, folder: Path, looked: list[str]) -> None:
     worked_out(greyc, looked, "cards")
     for path in folder.rglob("*.*"):
