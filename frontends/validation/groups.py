@@ -68,27 +68,27 @@ def split(found: PackSet, before: Sequence[Diagnostic]) -> list[Group]:
 
     A library, which holds no game and requires nothing, doesn't join those that require it: it is a group of its own, and
     goes along with each of the others as what they require, not as what is looked at."""
-    libraries = {pack.name: evolve(pack, given=False) for pack in found.packs if _is_library(pack)}
+    shared = {pack.name: evolve(pack, given=False) for pack in found.packs if _is_gameless(pack)}
     number = {pack.name: index for index, pack in enumerate(found.packs)}
     for pack in found.packs:  # each comes after what it requires
         for other in pack.requires:
-            if other.name not in libraries:
+            if other.name not in shared:
                 old, new = number[pack.name], number[other.name]
                 number = {name: new if each == old else each for name, each in number.items()}
     groups: dict[int, list[PackSource]] = {}
     for pack in found.packs:
-        if pack.name not in libraries or pack.given:
+        if pack.name not in shared or pack.given:
             groups.setdefault(number[pack.name], []).append(pack)
     made = []
     for packs in groups.values():
         own = {pack.name for pack in packs}
         needed = {each.name for pack in packs for each in pack.closure} - own
-        packs = [*(library for name, library in libraries.items() if name in needed), *packs]
+        packs = [*(each for name, each in shared.items() if name in needed), *packs]
         made.append(Group(tuple(packs), tuple(_within(packs, before))))
     return made
 
 
-def _is_library(pack: PackSource) -> bool:
+def _is_gameless(pack: PackSource) -> bool:
     """A line that begins with *game* could stand in a text, too; then the pack only joins a group that it need not."""
     return not pack.requires and not any(_GAME.search(file.text) for file in pack.files)
 
