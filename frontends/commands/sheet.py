@@ -52,9 +52,11 @@ def command(
         names = [name.strip() for each in only for name in each.split(",") if name.strip()]
         files: dict[Path, bytes] = {}
         found: list[Diagnostic] = []
+        left_out: list[str] = []
         for source in (each for each in made.packs if each.given):
             task, contents = _task(made, source, tag, kinds, names, once, backs, paper, font)
             found += _findings(made, source, task, contents)
+            left_out += map(contents.words.card, task.left_out() if task.pages and not found else ())
             for number, data in enumerate(task.made(form, PPI) if task.pages and not found else (), 1):
                 page = "" if form == "pdf" else f"-{number:02}"
                 files[Path(output) / f"{source.name}-{tag}{page}.{form}"] = data
@@ -73,6 +75,8 @@ def command(
     except OSError as error:
         raise click.UsageError(f"{output}: {error.strerror or error}") from None
     click.echo("\n".join(f"wrote {path}" for path in files))
+    if left_out:
+        click.echo(f"without their flavour, beside which the text would be small: {', '.join(left_out)}", err=True)
     return CLEAN
 
 

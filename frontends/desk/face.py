@@ -21,7 +21,7 @@ PIXELS = 4.3  # of a page to a millimetre of a card
 
 @frozen
 class View:
-    """What stands on a card. `facts`: its printed values, each with its title; `lines` of its text; `drawing`: of a card
+    """What stands on a card. `facts`: its printed values, each with its title; `lines` of its text, `flavour` what is no rule; `drawing`: of a card
     that has one, as it is written; `colour`: a number below COLOURS, the same for all cards of a kind."""
 
     name: str
@@ -32,6 +32,7 @@ class View:
     lines: tuple[str, ...]
     drawing: str
     colour: int
+    flavour: str = ""
 
 
 @frozen
@@ -57,6 +58,7 @@ def view_of(words: Words, name: str, drawing: str = "") -> View:
         tuple(words.printed(name).splitlines()),
         drawing,
         kinds.index(card.kind) % COLOURS if card.kind in kinds else 0,
+        words.flavour(name),
     )
 
 
@@ -85,6 +87,7 @@ def face(view: View, drawn: Drawn | None = None) -> str:
         + (f'<ul class="face-facts">{facts}</ul>' if facts else "")
         + (f'<pre class="face-drawing">{escape(view.drawing)}</pre>' if view.drawing else "")
         + (f'<div class="face-text">{lines}</div>' if lines else "")
+        + (f'<p class="face-flavour">{escape(view.flavour)}</p>' if view.flavour else "")
     )
     look = "printed" if picture else "face"
     start = f'<article class="{look} k{view.colour}" lang="{escape(view.language)}">'

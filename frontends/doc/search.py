@@ -31,7 +31,7 @@ def _texts(site: Site, item: Item) -> list[str]:
     if item.sort == "card":
         for tag in site.catalogue.titles.languages(item.pack):
             view = view_of(site.catalogue.titles.words[item.pack, tag], item.name)
-            texts += [" · ".join([view.kind, *view.facts]), *view.lines]
+            texts += [" · ".join([view.kind, *view.facts]), *view.lines, view.flavour]
     texts.append(item.doc)
     if item.sort not in ("card", "word"):
         texts.append(item.signature)

@@ -13,7 +13,7 @@ from attrs import frozen
 
 from greyc.frontends.play.phrases import Phrases
 from greyc.runtime import ir
-from greyc.runtime.ir.words import fill, noun_forms, plural_index, variants
+from greyc.runtime.ir.words import fill, noun_forms, plural_index, sentence, variants
 from greyc.runtime.say import Said, Voice
 
 POINT = " · "
@@ -267,7 +267,8 @@ class Words:
         facts = POINT.join(filter(None, (self.value(member, value, {}) for member, value in self.card_values(name))))
         if facts:
             lines.append(facts)
-        return [*lines, *self.printed(name).splitlines()]
+        flavour = self.flavour(name)
+        return [*lines, *self.printed(name).splitlines(), *([flavour] if flavour else [])]
 
     def card_values(self, name: str) -> list[tuple[Member, Any]]:
         """What is printed on a card in figures and words, in the order of the declarations: each member with its value as
@@ -278,7 +279,8 @@ class Words:
             written = card.fields.get(member.name) or self._default(card.kind, member)
             value = _plain(written) if written is not None else _NOT_PLAIN
             if value is not _NOT_PLAIN:
-                found.append((member, value))
+                said = self._written(card, member.name) if isinstance(value, str) else ""
+                found.append((member, said or value))
         return found
 
     def plain(self, written: ir.Expr) -> Any:
@@ -295,10 +297,22 @@ class Words:
             return None
         return default
 
+    def flavour(self, name: str) -> str:
+        """What a card says that is no rule, in the reader's language."""
+        return self._written(self.cards[name], "flavour")
+
+    def _written(self, card: ir.Card, member: str) -> str:
+        """What a card's author wrote into a field for texts, in the reader's language; "" for nothing. No values stand in it."""
+        text = self._text(f"{self.home(card.name).name}.{card.name}.{member}") if member in card.fields else ""
+        return fill(sentence(text), {}, int)
+
+    def home(self, name: str) -> ir.Pack:
+        """The pack in which a card stands: the last, where one writes another's card anew."""
+        return next(pack for pack in reversed(self.packs) if any(card.name == name for card in pack.cards))
+
     def printed(self, name: str) -> str:
         """The text on a card, in the reader's language."""
-        # Of a card that a later pack has written anew, what that one says.
-        home = next(pack for pack in reversed(self.packs) if any(card.name == name for card in pack.cards))
+        home = self.home(name)
         return next(filter(None, (home.printed.get(locale, {}).get(name) for locale in (self.locale, "en"))), "")
 
 

@@ -10,7 +10,8 @@
 | `line` | parts behind the kind: `icon`, `text` |
 | `facts` | `title`, `parts` as in the line with what stands `between` them, or `rows` of a table, the first its head |
 | `text` | lines: `lead` (keyword or ability, in bold), `icon`, `text` |
-| `longest` | the longest word without a place to break |
+| `flavour` | what is no rule, or "": left out where it would make the text small |
+| `longest`, `longest_of_flavour` | the longest word of text and facts, of the flavour, without a place to break |
 | `map` | what is drawn on it (figure.py), or none |
 
 An icon is an index into `icons`, the SVGs that all faces share.
@@ -71,6 +72,7 @@ class Contents:
         layout = self.layouts.of(card.kind)
         made = self._frame(card.kind, layout, name)
         made |= {"name": name, "title": self.words.card(name), "text": self._text(card)}
+        made["flavour"] = self.lines.text(self.words.flavour(name))
         own = self.layouts.icon(card.kind, name)
         shape = own.shape or layout.icon
         made["icon"] = self.drawn(Icon(shape, made["ink"])) if shape else None
@@ -87,6 +89,7 @@ class Contents:
                 {"title": "", "parts": parts, "rows": [], "between": _COMMAS[bool(han_of(self.words.locale))][0]}
             )
         made["longest"] = longest(_strings(made["text"] + made["facts"]))
+        made["longest_of_flavour"] = longest([made["flavour"]])
         return made
 
     def back(self, name: str) -> Json:
@@ -113,7 +116,7 @@ class Contents:
 
     def _pack_title(self, name: str) -> str:
         """The title of the pack in which a card stands: of the last, where one writes another's card anew."""
-        home = next(pack for pack in reversed(self.words.packs) if any(card.name == name for card in pack.cards))
+        home = self.words.home(name)
         return self.words.title(home.title_id, home.title)
 
     def _colour(self, card: ir.Card, said: str) -> str:

@@ -142,6 +142,10 @@ class Task:
         found = json.loads(self._compiler.query("<spills>", field="value"))
         return list(dict.fromkeys(Spill(each["card"], each["part"]) for each in found))
 
+    def left_out(self) -> list[str]:
+        """The names of the cards whose flavour is not printed, since their text would be small beside it. Raises CannotPrint."""
+        return list(dict.fromkeys(json.loads(self._compiler.query("<left-out>", field="value"))))
+
     def missing(self) -> dict[str, str]:
         """By the name of the card, the letters that no font has. Raises CannotPrint."""
         from greyc.frontends.sheet.letters import missing
