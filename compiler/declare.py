@@ -27,6 +27,7 @@ from greyc.compiler.declare_verb import (
 )
 from greyc.compiler.declare_words import WordsOf, lower_check
 from greyc.compiler.diagnostics import Related
+from greyc.compiler.entries import VerbInfo
 from greyc.compiler.manifest import show_span
 from greyc.compiler.packs import PackSource
 from greyc.compiler.resolve import scope_of
@@ -273,6 +274,7 @@ class _Declaring:
         """A printed card can only show fields that its kind has."""
         members = self.pack.symbols.members(kind)
         self.check_map(kind, said.get("map", {}))
+        self.check_table(kind, said.get("table", {}))
         for key in ("corner", "stats", "line", "facts", "hide", "colour", "back"):
             names = said.get(key, [])
             names = (
@@ -299,6 +301,20 @@ class _Declaring:
                         "pack-bad-value", file.path, show_span(file.text, ["show", kind, "print", "map", key]),
                         suggestion=did_you_mean(name, known), key=key, reason=f"{kind} has no field called {name}",
                     )  # fmt: skip
+
+    def check_table(self, kind: str, said: dict[str, Any]) -> None:
+        """A table shows fields that the kind has, headed by the title of a verb."""
+        fields = [name for name, member in self.pack.symbols.members(kind).items() if member.what == "field"]
+        verbs = [name for name, entry in self.pack.symbols.events.items() if isinstance(entry, VerbInfo)]
+        wrong = [("rows", name, fields, f"{kind} has no field") for row in said.get("rows", []) for name in row]
+        wrong += [("head", name, verbs, "there is no verb") for name in [said.get("head")] if name is not None]
+        for key, name, known, none in wrong:
+            if name not in known:
+                file = self.source.manifest_file
+                self.pack.reporter.report(
+                    "pack-bad-value", file.path, show_span(file.text, ["show", kind, "print", "table", key]),
+                    suggestion=did_you_mean(name, known), key=key, reason=f"{none} called {name}",
+                )  # fmt: skip
 
 
 _DECLARE: dict[type[nodes.Declaration], Callable[[_Declaring, Any], None]] = {

@@ -126,7 +126,7 @@ def _shown(text: str, where: Span, name: str) -> list[Span]:
     """Where a name stands in a pack.toml that a finding there is about: in headers of tables, or behind the key it marks."""
     if text[slice(*where)] == name:
         return [found.span(1) for found in re.finditer(rf"^[ \t]*\[ *show\.({name})(?= *[.\]])", text, re.MULTILINE)]
-    behind = re.compile(r"[ \t]*=[ \t]*(\[[^\]]*\]|[^\n]*)").match(text, where[1])
+    behind = re.compile(r"[ \t]*=[ \t]*(\[(?:[^\[\]]|\[[^\]]*\])*\]|[^\n]*)").match(text, where[1])
     if behind is None:
         return []
     return [

@@ -225,13 +225,18 @@ class Words:
                 if decl.type.startswith("by<"):
                     keys, values = ("/".join(map(self.name, column)) for column in zip(*rows, strict=True))
                     return self.phrases("by_players", title=title, values=values, keys=keys)
-                return self.named(title, self.several([f"{self.name(key)} {self.name(each)}" for key, each in rows]))
+                return self.named(title, self.several([self._row(key, each) for key, each in rows]))
             case list() if decl.type.startswith("tally"):
                 parts = [f"{self._thing(key, names)} {count}" for key, count in value]
                 return self.named(title, ", ".join(parts))
             case list():
                 return self.named(title, self.several([self._thing(each, names) for each in value]))
         return self.named(title, self._thing(value, names))
+
+    def _row(self, key: Any, value: Any) -> str:
+        """A row of a table in a sentence; two numbers would else be read as one."""
+        said = self.name(value)
+        return self.named(str(key), said) if isinstance(key, int) else f"{self.name(key)} {said}"
 
     def named(self, title: str, value: str) -> str:
         """A value behind its title."""

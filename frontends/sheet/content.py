@@ -8,7 +8,7 @@
 | `corner`, `stats` | badges: `icon`, `value` (a number as text, or ""), `label` |
 | ... of a badge | `share` of the icon that a number on it is high (0: it stands beside), how far it `sinks` below the middle |
 | `line` | parts behind the kind: `icon`, `text` |
-| `facts` | `title`, `parts` as in the line with what stands `between` them, or `rows` of a table, the first its head |
+| `facts` | `title`, `parts` as in the line with what stands `between` them, or `rows` of a table, the first its head, each with one of `icons` |
 | `text` | lines: `lead` (keyword or ability, in bold), `icon`, `text` |
 | `flavour` | what is no rule, or "": left out where it would make the text small |
 | `longest`, `longest_of_flavour` | the longest word of text and facts, of the flavour, without a place to break |
@@ -30,6 +30,7 @@ from greyc.frontends.sheet.figure import figure, key
 from greyc.frontends.sheet.layout import GREY, Icon, Layout, Layouts, is_dark, shapes
 from greyc.frontends.sheet.lines import Lines, longest, signed
 from greyc.frontends.sheet.setting import han_of
+from greyc.frontends.sheet.tabled import facts_of_rows
 from greyc.runtime import ir
 
 Json = dict[str, Any]
@@ -82,7 +83,7 @@ class Contents:
         for place in ("corner", "stats", "facts"):  # in the order in which the layout names them
             order = layout.places[place]
             made[place].sort(key=lambda part: order.index(part["of"]) if part["of"] in order else len(order))
-        made["facts"] = _joined(made["facts"])
+        made["facts"] = _joined(made["facts"]) + facts_of_rows(self, card, layout.table)
         made["map"] = figure(self, card)
         if parts := key(self, card):
             made["facts"].append(
@@ -134,7 +135,7 @@ class Contents:
         place = layout.place_of(member.name)
         number = isinstance(value, int) and not isinstance(value, bool)
         told = self.words.value(member, value, {}, number and member.name in card.fields)
-        if place == "hide" or not told:
+        if place == "hide" or member.name in layout.table.fields or not told:
             return
         faces = isinstance(value, list) and all(isinstance(each, dict) and "die" in each for each in value)
         place = place or (
@@ -176,7 +177,7 @@ class Contents:
         match value:
             case {"rows": rows} if not _is_tally(member):
                 head, values = (list(map(self.words.name, column)) for column in zip(*rows, strict=True))
-                return {"title": "", "parts": [], "between": "", "rows": [
+                return {"title": "", "parts": [], "between": "", "icons": [None, None], "rows": [
                     [self.words.phrases("players_head"), *head], [_capital(title), *values]
                 ]}  # fmt: skip
             case {"rows": rows}:
@@ -283,6 +284,7 @@ def _joined(facts: list[Json]) -> list[Json]:
     for fact in facts:
         if made and fact["rows"] and made[-1]["rows"] and made[-1]["rows"][0] == fact["rows"][0]:
             made[-1]["rows"] += fact["rows"][1:]
+            made[-1]["icons"] += fact["icons"][1:]
         else:
             made.append(fact)
     return made

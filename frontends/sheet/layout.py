@@ -61,6 +61,21 @@ class Look:
 
 
 @frozen
+class Rows:
+    """Fields that are one table: for each row the field of its values, that of its title and that of the columns with the
+    `sign`, "" where none is said. `head`: a verb, whose title the columns have."""
+
+    rows: tuple[tuple[str, str, str], ...] = ()
+    head: str = ""
+    sign: str = ""
+
+    @property
+    def fields(self) -> frozenset[str]:
+        """All that it shows."""
+        return frozenset(name for row in self.rows for name in row)
+
+
+@frozen
 class Layout:
     """`size` in mm. `colour`, that of the back too: `#rrggbb`, or a field whose word has an icon with a colour. `places`:
     which fields stand in the corner, below, in the line, above the text, nowhere. `counted`: `KIND.FIELD`, lists of other
@@ -73,6 +88,7 @@ class Layout:
     places: Mapping[str, tuple[str, ...]] = field(factory=dict)
     counted: tuple[str, ...] = ()
     back: Back = Back()
+    table: Rows = Rows()
 
     def place_of(self, name: str) -> str:
         """Where a field stands by declaration; "" where nothing is said."""
@@ -112,6 +128,7 @@ class Layouts:
                 {place: tuple(said.get(place, ())) for place in PLACES},
                 tuple(said.get("counted", ())),
                 Back(back.get("colour", ""), back.get("icon", "")),
+                _rows(said.get("table", {})),
             )
         return self._made[kind]
 
@@ -132,6 +149,13 @@ class Layouts:
         return next((known[name] for name in names if name in known), Icon())
 
 
+def _rows(said: Mapping[str, Any]) -> Rows:
+    rows = ((*row, "", "")[:3] for row in said.get("rows", ()))
+    return Rows(
+        tuple((values, title, signed) for values, title, signed in rows), said.get("head", ""), said.get("sign", "")
+    )
+
+
 def _icons(said: Mapping[str, Any]) -> dict[str, Icon]:
     return {name: Icon.read(text) for name, text in said.get("icons", {}).items()}
 
@@ -150,4 +174,4 @@ def is_dark(colour: str) -> bool:
     return light <= 1.05 / 4 - 0.05
 
 
-__all__ = ["TITLE", "Back", "Icon", "Layout", "Layouts", "Look", "is_dark", "shapes"]
+__all__ = ["TITLE", "Back", "Icon", "Layout", "Layouts", "Look", "Rows", "is_dark", "shapes"]

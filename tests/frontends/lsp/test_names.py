@@ -39,6 +39,8 @@ colour = "#123456"
 icon = "star"
 [show.hero.print.map]
 label = ["title", "power"]
+[show.hero.print.table]
+rows = [["power"], ["power", "power"]]
 """
 
 
