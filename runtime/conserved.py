@@ -8,6 +8,7 @@ thing lies in exactly one place, zone and thing agree, states are within their r
 - What is new is of a kind that some statement of the packs could make. When the play has begun, statements that only the
   setup runs count no more: so the copies in a limited supply (decision 0200) stay as many as the setup laid out.
 - The words in force are those of the things that lie where their words work.
+- What lies in the box holds nothing: it would be lost, and yet be on the table.
 
 It knows no game, and nothing in the runtime needs it: tests and `greyc simulate --check` do.
 """
@@ -65,6 +66,9 @@ class Ledger:
         sound(self.gen.program, state)
         self._tallies()
         P, st = self.gen.P, state.cells
+        for x in st[BOX]:
+            if any(st[x + offset] for offset in self.makers.zones[st[x]]):
+                raise Unsound(f"{self.called(x)} lies in the box and holds something")
         cells = {item.cell for items in P.items.values() for item in items if item.cell}
         there = Counter((cell, entry[4], entry[5]) for cell in cells for entry in st[cell])
         due = Counter((item.cell, item.uid, x) for x in st[THINGS] for item in P.items_now(st, x) if item.cell)
@@ -148,6 +152,8 @@ class Makers:
         ]
         """Printed card -> the cells of a copy that never change."""
         of, table, _ = shapes(program)
+        self.zones = [() if shape.root == "seat" else tuple([at for at, _ in shape.zones]) for shape in of]
+        """Printed card -> where its copies' zones lie; a seat that is out of the game may keep what it has."""
         self.tallies = [_tallies(shape) for shape in of]
         self.table_tallies = _tallies(table)
         setup = self._with_verbs([gen.linked.game.setup])

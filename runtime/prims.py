@@ -71,6 +71,7 @@ class Primitives(Sight):
             if self.any_items(d):
                 self.register(state, x, self.items_now(st, x), EMPTY)
             self.take_off(state, x)
+            self._leave(state, x, d)
         old_number = -1 if old is None else st[old + 1][1]
         plan = self._plans.get((d, old_number, number))
         if plan is None or st[x + KEYWORDS]:
@@ -89,10 +90,9 @@ class Primitives(Sight):
             if old == BOX:
                 self._exists(state, x, d)
             if leaves:
-                self._leave(state, x, d, zone)
+                self._leave(state, x, d)
         if slot and st[zone]:
-            for other in st[zone]:
-                self.move(state, other, self._return_zone(st, other, zone))
+            self.empty_zone(state, zone)
         content = st[zone]
         journal += (zone, content, x + ZONE, old)
         if len(content) > LONG:
@@ -128,6 +128,7 @@ class Primitives(Sight):
             )
         names = self.active_names[d]
         leaves = bool(names) and old >= 0 and zones[old].name in names and info.name not in names
+        leaves |= number == 0 and old > 0 and not self.is_seat[d]
         before = after = EMPTY
         if not (self.is_seat[d] or self.is_place[d]):
             before = self.items_in(d, old, attached) if old >= 0 else EMPTY
@@ -146,7 +147,7 @@ class Primitives(Sight):
             self._plans[d, old, number] = plan
         return plan
 
-    def _return_zone(self, st: list[Any], x: int, zone: int) -> int:
+    def _return_zone(self, st: list[Any], zone: int) -> int:
         """Where the contents of a zone go when it must be emptied."""
         holder, number = st[zone + 1]
         back = self.program.zones[number].returns
@@ -160,14 +161,18 @@ class Primitives(Sight):
         owner = self.owner(st, holder)
         return BOX if owner is None else owner + offset
 
-    def _leave(self, state: State, x: int, d: int, zone: int) -> None:
-        """A copy leaves the zones where its words work: its state ends, what it holds goes back."""
+    def _leave(self, state: State, x: int, d: int) -> None:
+        """A copy leaves the zones where its words work, a place its board, or either goes to the box: its state ends, what
+        it holds goes back."""
         st = state.cells
         definition = self.program.defs[d]
         for member in definition.zones:
             content = st[x + member.offset]
             if content:
-                back = self._return_zone(st, x, x + member.offset)
+                back, steps = x + member.offset, 0
+                while back and st[back + 1][0] == x:  # not from one zone of what leaves to another of it
+                    steps += 1
+                    back = self._return_zone(st, back) if steps <= len(definition.zones) else BOX
                 for inner in content:
                     self.move(state, inner, back)
         template = definition.template
@@ -186,7 +191,7 @@ class Primitives(Sight):
     def empty_zone(self, state: State, zone: int) -> None:
         st = state.cells
         for inner in st[zone]:
-            self.move(state, inner, self._return_zone(st, inner, zone))
+            self.move(state, inner, self._return_zone(st, zone))
 
     def put_down(self, state: State, place: int, board: str, spot: Spot) -> None:
         """`lay`: a place comes to lie on a board, where its words work and all see it."""
@@ -196,6 +201,8 @@ class Primitives(Sight):
             state.set(zone, tuple([x for x in st[zone] if x != place]))
             state.set(place + ZONE, None)
             state.dirty |= self.zone_masks[st[zone + 1][1]]
+            if zone == BOX:
+                self._exists(state, place, st[place])
         lies = st[place + BOARD] is not None
         self.lay(state, place, board, spot)
         if 0 in st[place + KNOWN]:

@@ -78,7 +78,7 @@ kind fruit is card:
         this.ripe = yes
 kind crate is token:
     weight: int
-    zone inside of fruit | crate
+    zone inside of fruit | pie | crate
 kind plot is place
 
 fruit apple "Apple":
@@ -172,6 +172,12 @@ def in_itself(t: Table) -> None:
     t.prims.move(t.state, t.one("crate"), t.zone("inside", "crate"))
 
 
+def held_in_the_box(t: Table) -> None:
+    x = t.one("crate")
+    t.prims.move(t.state, x, BOX)
+    t.prims.move(t.state, t.one("pie"), x + t.program.layouts["crate"].members["inside"].offset)
+
+
 def two_in_a_slot(t: Table) -> None:
     both = t.cells[t.zone("basket", "player")][:2]
     t.prims.move_all(t.state, both, BOX)
@@ -252,6 +258,7 @@ DAMAGE: list[tuple[Callable[[Table], Any], str]] = [
     (twice_in_a_zone, r"(apple|pear)#\d lies twice"),
     (where_it_can_not_lie, "crate#1 can't lie in basket"),
     (in_itself, "crate#1 lies in itself"),
+    (held_in_the_box, "crate#1 lies in the box and holds something"),
     (two_in_a_slot, "more than one thing lies in cart"),
     (moved_without_being_noted, "box of the table changed from .* without being noted"),
     (out_of_range, "day can't be 10"),
