@@ -62,7 +62,8 @@ class Verbs:
         node, unit = info.node, info.unit
         assert node is not None and unit is not None
         path = f"verb.{info.name}"
-        scope = scope_of(Frame(self.pack.symbols, self.pack.reporter, unit, "verb", info.name), info.slots)
+        frame = Frame(self.pack.symbols, self.pack.reporter, unit, "verb", info.name)
+        scope = scope_of(frame, info.slots, info.override)
         acts = Acts(self.pack, unit, path, verb=info, stops=True, takes_text=True, takes_log=True)
         acts.results = info.given
         slots = [self.slot(slot, unit) for slot in info.slots if slot.pack == info.pack or info.override]
@@ -155,7 +156,8 @@ def declare_function(info: FunctionInfo, pack: Pack) -> ir.Function | None:
 
 def _with_params(info: AbilityInfo | FunctionInfo, unit: Unit, pack: Pack) -> Scope:
     """Where the values of a title come from."""
-    return scope_of(Frame(pack.symbols, pack.reporter, unit, "rule", info.name), info.params)
+    given = isinstance(info, FunctionInfo) and info.override
+    return scope_of(Frame(pack.symbols, pack.reporter, unit, "rule", info.name), info.params, given)
 
 
 def declare_action(info: ActionInfo, unit: Unit, pack: Pack) -> ir.Action:
@@ -163,7 +165,7 @@ def declare_action(info: ActionInfo, unit: Unit, pack: Pack) -> ir.Action:
     node = info.node
     path = f"action.{info.name}"
     frame = Frame(pack.symbols, pack.reporter, unit, "action", info.name)
-    scope = scope_of(frame, [info.actor, *info.givens])
+    scope = scope_of(frame, [info.actor, *info.givens], info.override)
     acts = Acts(pack, unit, path, stops=True)
     steps: list[ir.Pick | ir.When | ir.Cost] = []
     once: str | None = None

@@ -45,14 +45,14 @@ def frame_of_rule(place: Place, name: str, symbols: Symbols, unit: Unit, reporte
     return Frame(symbols, reporter, unit, place, name)
 
 
-def scope_of(frame: Frame, params: Sequence[ParamInfo | SlotInfo] = ()) -> Scope:
-    """A scope with parameters bound as locals; they count as read."""
+def scope_of(frame: Frame, params: Sequence[ParamInfo | SlotInfo] = (), given: bool = False) -> Scope:
+    """A scope with parameters bound as locals; they count as read. `given`: by what this overrides, whose header is kept."""
     scope = Scope(frame)
     for param in params:
         if param.name in scope.locals:
             continue  # twice in one header, which headers.py reported
-        if param.pack != frame.symbols.pack:
-            # A part of a verb that is extended: its name is free where it was given, whatever it is called here.
+        if given or param.pack != frame.symbols.pack:
+            # A part of what is extended or overridden: its name is free where it was given, whatever is called so here.
             scope.locals[param.name] = LocalInfo(param.name, param.type, param.span, read=True, entry=param)
             continue
         scope.bind(param.name, param.type, param.span, param).read = True

@@ -36,7 +36,7 @@ def lower_function(info: FunctionInfo, symbols: Symbols, reporter: Reporter) -> 
     info.running = True
     unit = info.unit
     assert unit is not None
-    scope = scope_of(frame_of_rule("function", info.name, symbols, unit, reporter), info.params)
+    scope = scope_of(frame_of_rule("function", info.name, symbols, unit, reporter), info.params, info.override)
     node = info.node
     results: list[tuple[ir.Expr, Type, nodes.Node]] = []
     if node.value is not None:
@@ -152,7 +152,7 @@ def action_labels(info: ActionInfo, symbols: Symbols, reporter: Reporter) -> dic
     labels = info.labels = {info.actor.name: info.actor.type, **{given.name: given.type for given in info.givens}}
     # Its own pack reports what is wrong with it, when it is lowered.
     frame = frame_of_rule("action", info.name, symbols, info.unit, Reporter())
-    scope = scope_of(frame, [info.actor, *info.givens])
+    scope = scope_of(frame, [info.actor, *info.givens], info.override)
     for member in info.node.members:
         if isinstance(member, nodes.Parameter):
             pick = member.pick

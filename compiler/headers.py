@@ -4,6 +4,7 @@ parts; where keywords and abilities may stand; which card a seat brings; whether
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -228,8 +229,8 @@ class _Headers:
         if info.override:
             self.same_header(
                 info,
-                [(p.name, p.type.text) for p in info.params],
-                lambda old: [(p.name, p.type.text) for p in old.params],
+                [(p.name, self.here(p.type)) for p in info.params],
+                lambda old: [(p.name, self.here(p.type)) for p in old.params],
             )
 
     def verb(self, info: VerbInfo) -> None:
@@ -241,7 +242,7 @@ class _Headers:
             info.slots += [self.setting(setting, unit) for setting in node.settings]
             self.twice(info.slots, unit)
             if info.override:
-                self.same_header(info, _shape(info.slots), lambda old: _shape(old.slots))
+                self.same_header(info, self.shape(info.slots), lambda old: self.shape(old.slots))
         for unit, extension in info.extensions:
             more = [self.setting(setting, unit) for setting in extension.settings]
             self.twice([*info.slots, *more], unit)
@@ -322,8 +323,8 @@ class _Headers:
         if info.override:
             self.same_header(
                 info,
-                [info.group, (info.actor.name, info.actor.type.text)],
-                lambda old: [old.group, (old.actor.name, old.actor.type.text)],
+                [info.group, (info.actor.name, self.here(info.actor.type))],
+                lambda old: [old.group, (old.actor.name, self.here(old.actor.type))],
             )
 
     # ---- parts ----
@@ -396,13 +397,16 @@ class _Headers:
                 name=info.name,
             )
 
+    def shape(self, slots: Sequence[SlotInfo]) -> list[tuple[str, str, str]]:
+        own = [(s.prep, s.name, self.here(s.type)) for s in slots if s.prep != "with"]
+        return own + sorted((s.prep, s.name, self.here(s.type)) for s in slots if s.prep == "with")
+
+    def here(self, of: Type) -> str:
+        """A type in a header as it is read here: where a library says `seat`, it means this game's seats."""
+        return re.sub(r"\bseat\b", self.symbols.seat.name, of.text)
+
 
 SHAPES = ("grid", "hex", "graph")
-
-
-def _shape(slots: Sequence[SlotInfo]) -> list[tuple[str, str, str]]:
-    own = [(s.prep, s.name, s.type.text) for s in slots if s.prep != "with"]
-    return own + sorted((s.prep, s.name, s.type.text) for s in slots if s.prep == "with")
 
 
 def header_text(info: VerbInfo | FunctionInfo | ActionInfo | CardInfo) -> str:

@@ -226,3 +226,57 @@ def test_a_lobby_shows_the_other_default_and_another_value_may_be_chosen() -> No
     assert Game.start(bundle, "feud", ["b"], seats=seats).view()["options"]["size"] == 4
     assert Game.start(bundle, "feud", ["b"], seats=seats, options={"size": 2}).view()["options"]["size"] == 2
     assert Game.start(bundle, "feud", ["base"], seats=seats).view()["options"]["size"] == 2
+
+
+LIBRARY = """kind good is card
+verb give price (int) to taker (seat) with loud = no:
+    log "Gives {price}."
+action ask in asking by owner_ (seat) "Ask":
+    do:
+        give 1 to owner_
+function twice(price: int, whom: list of seat) = price * 2 + count(whom)
+"""
+GAME = """game shop "Shop":
+    players 1 to 2
+    state sold: int = 0
+    decides players
+    play:
+        give 2 to seat(1)
+        offer asking to players until all pass
+        end game won
+kind player is seat:
+    state points: int = 0 "points"
+kind price is good
+kind taker is word
+kind owner_: red | blue
+price penny
+override verb give price (int) to taker (seat) with loud = no:
+    if price > 1 or loud:
+        taker.points += price
+override action ask in asking by owner_ (seat) "Ask":
+    do:
+        give 3 to owner_
+override function twice(price: int, whom: list of seat) = price * 3 + sum(p.points for p in whom)
+test "the parts of what is overridden keep their names and types":
+    game shop with ann
+    expect ann.points == 2
+    do ask by ann
+    expect ann.points == 5 and twice(3, [ann]) == 14
+    give 1 to ann
+    expect ann.points == 5
+"""
+
+
+def test_an_override_keeps_the_names_of_the_header_whatever_is_called_so_in_the_game() -> None:
+    made = compile_texts(
+        {
+            "a/pack.toml": MANIFEST.format("lib"),
+            "a/rules.grey": LIBRARY,
+            "b/pack.toml": MANIFEST.format("shop") + 'requires = ["lib"]\n',
+            "b/rules.grey": GAME,
+        }
+    )
+    assert made.ok, render_all(made.diagnostics, made.sources)
+    for test in made.bundle.packs["shop"].tests:
+        found = run_test(Bundle.of(made.bundle), "shop", test)
+        assert found.failure is None, found.failure
