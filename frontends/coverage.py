@@ -49,6 +49,11 @@ NEVER = {
 NEVER_AT_ALL = "this is never looked at"
 STATEMENT = "the statement never runs"
 CHANGE = "the change is never applied"
+CONDITION = {
+    "looked at": "the condition `{name}` is never looked at",
+    "true": "the condition `{name}` is never true",
+    "false": "the condition `{name}` is never false",
+}
 
 
 Task = Test | tuple[Plan, int]
@@ -238,8 +243,8 @@ def _missing(part: Part, point: Point, has: tuple[bool, ...]) -> Iterator[Findin
     if all(has):
         return
     if point.what == "condition":
-        never = "never looked at" if not any(has) else "never true" if not has[0] else "never false"
-        message = f"the condition `{written(point.node)}` is {never}"
+        never = "looked at" if not any(has) else "true" if not has[0] else "false"
+        message = CONDITION[never].format(name=written(point.node))
         yield Finding(part, point.at, "condition", message, len(has) - sum(has))
     elif point.what == "modifier":
         yield Finding(part, point.at, "modifier", CHANGE, 1)

@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 from markupsafe import Markup
 
 from greyc.compiler import entries
+from greyc.frontends.coverage import CHANGE, CONDITION, NEVER, NEVER_AT_ALL, STATEMENT
 from greyc.frontends.desk.face import drawing_of, face, view_of
 from greyc.frontends.doc import addresses, tables
 from greyc.frontends.doc.catalogue import Item, User
@@ -20,6 +21,8 @@ from greyc.frontends.report.told import percent, points
 if TYPE_CHECKING:
     from greyc.frontends.doc.site import Site
 
+FOUND = (*CONDITION.values(), *NEVER.values(), NEVER_AT_ALL, STATEMENT, CHANGE)
+"""All that a report may say of a line."""
 SECTIONS = ("option", "field", "state", "zone", "slot", "word")
 
 
@@ -175,7 +178,7 @@ def _stats(site: Site, item: Item) -> dict[str, Any] | None:
         {
             "address": f"{addresses.source(item.pack, site.catalogue.files[item.unit.path])}#L{line.line}",
             "place": f"{site.catalogue.files[item.unit.path]}:{line.line}",
-            "message": line.message,
+            "message": found(line.message),
             "source": line.source,
         }
         for line in report.lines
@@ -190,15 +193,28 @@ def _stats(site: Site, item: Item) -> dict[str, Any] | None:
         "share": percent(card.used / card.seen) if card.seen else "",
         "difference": points(card.difference),
         "interval": _interval(card),
-        "verdict": card.verdict if card.difference is not None else "",
+        "verdict": label(card.verdict) if card.difference is not None else "",
         "verdict_class": card.verdict if card.verdict in ("helps", "hurts") else "",
-        "about": f"Played by {', '.join(report.bots)} bots with {', '.join(report.packs)}.",
+        "about": label(
+            "Played by {bots} bots with {packs}.", bots=", ".join(report.bots), packs=", ".join(report.packs)
+        ),
         "lines": lines,
     }
 
 
 def _interval(card: CardJson) -> str:
-    return f"{points(card.low)} to {points(card.high)}" if card.low is not None and card.high is not None else ""
+    if card.low is None or card.high is None:
+        return ""
+    return label("points, {low} to {high}", low=points(card.low), high=points(card.high))
+
+
+def found(message: str) -> str:
+    """What is said of a line that never ran, as a label."""
+    for text in FOUND:
+        before, hole, after = text.partition("{name}")
+        if message == text if not hole else message.startswith(before) and message.endswith(after):
+            return label(text, name=message[len(before) : len(message) - len(after)]) if hole else label(text)
+    return message
 
 
 __all__ = ["page"]

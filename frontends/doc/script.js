@@ -33,6 +33,7 @@ function show(tag) {
     const has = beside.some((each) => each.dataset.language === tag);
     part.hidden = tag !== "" && has && part.dataset.language !== tag;
   }
+  for (const option of document.querySelectorAll("option[data-said]")) option.textContent = JSON.parse(option.dataset.said)[tag] ?? option.value;
   for (const button of document.querySelectorAll("[data-show]")) button.setAttribute("aria-pressed", String(button.dataset.show === tag));
 }
 for (const button of document.querySelectorAll("[data-show]")) {
@@ -40,19 +41,20 @@ for (const button of document.querySelectorAll("[data-show]")) {
 }
 const offered = [...document.querySelectorAll("[data-show]")].map((button) => button.dataset.show);
 if (offered.includes(kept.get())) show(kept.get());
-else speak(offered.length ? "" : kept.get());
+else show(offered.length ? "" : kept.get());
 
 for (const box of document.querySelectorAll("[data-table]")) {
   const table = box.querySelector("table"), body = table.tBodies[0], words = box.querySelector("[data-words]");
   const selects = [...box.querySelectorAll("select")];
   const plain = (text) => text.normalize("NFKC").toLowerCase();
+  const told = (cell) => cell.dataset.plain ?? cell.textContent.trim(); // in English, whatever is shown
   const narrow = () => {
     const wanted = plain(words.value).split(/\s+/).filter(Boolean);
     let count = 0;
     for (const row of body.rows) {
       const text = plain(row.textContent);
       row.hidden = !wanted.every((word) => text.includes(word))
-        || !selects.every((select) => !select.value || row.cells[select.dataset.column].textContent.trim() === select.value);
+        || !selects.every((select) => !select.value || told(row.cells[select.dataset.column]) === select.value);
       count += !row.hidden;
     }
     box.querySelector("[data-count]").textContent = count === body.rows.length ? `${count}` : window.greycSays("{count} of {all}", { count, all: body.rows.length });
@@ -69,7 +71,7 @@ for (const box of document.querySelectorAll("[data-table]")) {
       const down = head.getAttribute("aria-sort") === "ascending";
       for (const other of table.tHead.rows[0].cells) other.removeAttribute("aria-sort");
       head.setAttribute("aria-sort", down ? "descending" : "ascending");
-      const key = (row) => row.cells[column].dataset.value ?? row.cells[column].textContent.trim();
+      const key = (row) => row.cells[column].dataset.value ?? told(row.cells[column]);
       const rows = [...body.rows].sort((a, b) => {
         const x = key(a), y = key(b);
         if (x === "" || y === "") return (x === "") - (y === "");

@@ -90,11 +90,16 @@ class Site:
 
     @property
     def title(self) -> str:
-        """Of the whole site: of the pack that was asked for, or that all of those require."""
+        """Of the whole site, in English."""
+        return self.titles["en"]
+
+    @property
+    def titles(self) -> dict[str, str]:
+        """Of the whole site by language: of the pack that was asked for, or that all of those require."""
         given = [pack for pack in self.packs if pack.given]
         shared = [pack for pack in self.packs if all(pack in each.closure for each in given)]
         of = given[0] if len(given) == 1 else shared[-1] if shared else None
-        return of.manifest.title if of is not None else "Packs of greyc"
+        return self.catalogue.titles.of_pack(of.name) if of is not None else {"en": "Packs of greyc"}
 
     def _links(self, pack: PackSource, unit: Unit) -> list[Link]:
         found = []
@@ -110,6 +115,7 @@ class Site:
             here=here,
             title=title,
             site=self.title,
+            site_titles=self.titles,
             version=self.version,
             languages=languages,
             pack_names=[pack.name for pack in self.packs],
@@ -145,8 +151,9 @@ def pages(
     for pack in site.packs:
         here = f"{addresses.folder(pack.name)}/index.html"
         tags = catalogue.titles.languages(pack.name)
-        shared = {"pack_page": here, "pack_title": pack.manifest.title}
-        made[here] = site.render("pack.html", here, pack.manifest.title, tags, **_pack(site, pack))
+        called = catalogue.titles.of_pack(pack.name)
+        shared = {"pack_page": here, "pack_titles": called}
+        made[here] = site.render("pack.html", here, called["en"], tags, **_pack(site, pack))
         for sort in PAGES:
             items = catalogue.pages(pack.name, sort)
             if not items:
@@ -201,7 +208,7 @@ def _packs(site: Site) -> list[dict[str, Any]]:
             if items := site.catalogue.pages(pack.name, sort):
                 parts.append(_entry(CALLED[sort][1], addresses.listing(pack.name, sort), len(items)))
         made.append({
-            "name": pack.name, "title": pack.manifest.title, "version": pack.manifest.version, "given": pack.given,
+            "name": pack.name, "titles": site.catalogue.titles.of_pack(pack.name), "version": pack.manifest.version, "given": pack.given,
             "address": f"{addresses.folder(pack.name)}/index.html", "parts": parts,
         })  # fmt: skip
     return made
@@ -227,9 +234,9 @@ def _pack(site: Site, pack: PackSource) -> dict[str, Any]:
     ]
     return {
         "pack": {"name": pack.name, "version": pack.manifest.version},
-        "titles": _titles(site, pack),
-        "requires": [_linked(each) for each in pack.requires],
-        "required_by": [_linked(each) for each in site.packs if pack in each.requires],
+        "titles": catalogue.titles.of_pack(pack.name),
+        "requires": [_linked(site, each) for each in pack.requires],
+        "required_by": [_linked(site, each) for each in site.packs if pack in each.requires],
         "card_kinds": [
             {"thing": by_name[kind], "count": count, "address": f"{by_name[kind].address}#cards", "band": kinds.index(kind) % face.COLOURS}
             for kind, count in counted.items()
@@ -243,14 +250,22 @@ def _pack(site: Site, pack: PackSource) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _titles(site: Site, pack: PackSource) -> dict[str, str]:
-    """The title of a pack; of one with a game that has a title, that in each language."""
-    games = site.catalogue.pages(pack.name, "game")
-    return games[0].titles if games and games[0].titles else {"en": pack.manifest.title}
+def _called(site: Site, pack: PackSource, values: Sequence[str]) -> Mapping[str, str]:
+    """What the games of a cell are called in each language: the titles of the values of their options."""
+    assert site.figures is not None
+    report, titles = site.figures.report, site.catalogue.titles
+    texts = {"en": named(report, values)}
+    for tag in titles.languages(pack.name)[1:]:
+        words = titles.words[pack.name, tag]
+        own = [dict(option.values).get(value, value) for option, value in zip(report.options, values, strict=True)]
+        told = [words.card(value) if value in words.cards else title for value, title in zip(values, own, strict=True)]
+        game = next((each for each in words.games if each.name == report.game and not each.extension), None)
+        texts[tag] = "、".join(told) if told else words.title(game.title if game is not None else None, report.title)
+    return texts
 
 
-def _linked(pack: PackSource) -> dict[str, str]:
-    return {"title": pack.manifest.title, "address": f"{addresses.folder(pack.name)}/index.html"}
+def _linked(site: Site, pack: PackSource) -> dict[str, Any]:
+    return {"titles": site.catalogue.titles.of_pack(pack.name), "address": f"{addresses.folder(pack.name)}/index.html"}
 
 
 def _cells(site: Site, pack: PackSource) -> Mapping[str, Any]:
@@ -261,16 +276,21 @@ def _cells(site: Site, pack: PackSource) -> Mapping[str, Any]:
     report = figures.report
     rows = [
         (
-            named(report, cell.values),
+            _called(site, pack, cell.values),
             str(cell.seats),
             cell.bot,
             percent(cell.win.rate) if cell.win.games else "",
             str(cell.win.games),
-            f"{percent(cell.win.low)} to {percent(cell.win.high)}" if cell.win.games else "",
+            labels.label("{low} to {high}", low=percent(cell.win.low), high=percent(cell.win.high))
+            if cell.win.games
+            else "",
         )
         for cell in report.cells
     ]
-    about = f"{figures.games} games by bots with {', '.join(report.packs)}, {figures.won} of them won; seeds from {report.seed}."
+    about = labels.label(
+        "{games} games by bots with {packs}, {won} of them won; seeds from {seed}.",
+        games=figures.games, packs=", ".join(report.packs), won=figures.won, seed=report.seed,
+    )  # fmt: skip
     return {"cells": rows, "play_note": about}
 
 

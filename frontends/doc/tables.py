@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -23,20 +24,29 @@ PLAYED = ("seen in", "used in", "wins with it")
 """Columns of a report; they stand last."""
 
 
+Texts = dict[str, str]
+"""By language, English first; of one in which it is as in English, nothing."""
+
+
 @frozen
 class Cell:
-    """`value`: by what it is sorted, where that is not its text."""
+    """`text`: in English. `value`: by what it is sorted, where that is not its text. `others`: in other languages."""
 
     html: str
     text: str
     value: str = ""
+    others: Texts = field(factory=dict)
 
 
 @frozen
 class Column:
+    """`titles`: those of a field, in the languages of its pack. `choices`: what is in it, each in all languages."""
+
     title: str
     number: bool = False
-    choices: tuple[str, ...] = ()
+    choices: tuple[tuple[str, str], ...] = ()
+    """In English, and in the other languages as JSON."""
+    titles: Texts = field(factory=dict)
 
 
 @frozen
@@ -49,12 +59,13 @@ def cards(site: Site, items: Sequence[Item], here: str, of_a_kind: bool = True) 
     """A row for each card: its titles, kind and pack where they differ, what is printed on it, and what a report says.
     `of_a_kind`: with a column for each printed value; cards of many kinds have little in common, and are told in words."""
     rows: list[dict[str, Cell]] = []
+    titles: dict[str, Texts] = {}
     for item in items:
-        words = site.catalogue.titles.words[item.pack, "en"]
+        every = [site.catalogue.titles.words[item.pack, tag] for tag in site.catalogue.titles.languages(item.pack)]
         row = {"card": _titled(item, here)}
-        row["kind"] = _text(words.kind(_card(item, words).kind))
+        row["kind"] = _said({words.locale: words.kind(_card(item, words).kind) for words in every})
         row["pack"] = _text(item.pack)
-        row |= _values(words, item) if of_a_kind else {"says": _says(words, item)}
+        row |= _values(every, item, titles) if of_a_kind else {"says": _says(every, item)}
         row |= _played(site, item)
         rows.append(row)
     names = list(dict.fromkeys(name for row in rows for name in row))
@@ -63,28 +74,32 @@ def cards(site: Site, items: Sequence[Item], here: str, of_a_kind: bool = True) 
     for name in ("kind", "pack"):
         if len({row[name].text for row in rows}) == 1:
             shown.remove(name)
-    return _table([*shown, *played], rows)
+    return _table([*shown, *played], rows, titles=titles)
 
 
 def _card(item: Item, words: Words) -> ir.Card:
     return words.cards[item.name]
 
 
-def _values(words: Words, item: Item) -> dict[str, Cell]:
-    """The printed values of a card that have a title."""
+def _values(every: Sequence[Words], item: Item, titles: dict[str, Texts]) -> dict[str, Cell]:
+    """The printed values of a card that have a title, by that title in English; `titles` gets it in all languages."""
     found = {}
-    for member, value in words.card_values(item.name):
-        title = words.title(member.decl.title)
-        if title and (told := words.value(member, value, {}, zero=True)):
-            said = _short(words, value) or told
-            found[title] = Cell(escape(said), said, str(value) if isinstance(value, int) and value is not True else "")
+    for each in zip(*(words.card_values(item.name) for words in every), strict=True):
+        member, value = each[0]
+        called = {words.locale: words.title(member.decl.title) for words in every}
+        if called["en"] and every[0].value(member, value, {}, zero=True):
+            titles.setdefault(called["en"], _differing(called))
+            texts = {
+                words.locale: _short(words, own) or words.value(member, own, {}, zero=True)
+                for words, (_, own) in zip(every, each, strict=True)
+            }
+            found[called["en"]] = _said(texts, str(value) if isinstance(value, int) and value is not True else "")
     return found
 
 
-def _says(words: Words, item: Item) -> Cell:
+def _says(every: Sequence[Words], item: Item) -> Cell:
     """The values and the text of a card."""
-    _, *lines = words.card_lines(item.name)
-    return _text("\n".join(lines))
+    return _said({words.locale: "\n".join(words.card_lines(item.name)[1:]) for words in every})
 
 
 def _short(words: Words, value: Any) -> str:
@@ -148,7 +163,28 @@ def _text(text: str) -> Cell:
     return Cell(escape(text), text)
 
 
-def _table(names: Sequence[str], rows: Iterable[dict[str, Cell]], choices: bool = True) -> Table:
+def _said(texts: Texts, value: str = "") -> Cell:
+    """What is said in several languages; the others stand there where they differ."""
+    every = _differing(texts)
+    if len(every) == 1:
+        return Cell(escape(texts["en"]), texts["en"], value)
+    html = "".join(
+        f'<span lang="{escape(tag)}" data-language="{escape(tag)}" class="called">{escape(text)}</span>'
+        for tag, text in every.items()
+    )
+    return Cell(html, texts["en"], value, {tag: text for tag, text in every.items() if tag != "en"})
+
+
+def _differing(texts: Texts) -> Texts:
+    return {tag: text for tag, text in texts.items() if tag == "en" or text != texts["en"]}
+
+
+def _table(
+    names: Sequence[str],
+    rows: Iterable[dict[str, Cell]],
+    choices: bool = True,
+    titles: Mapping[str, Texts] | None = None,
+) -> Table:
     rows = list(rows)
     empty = _text("")
     columns = []
@@ -158,7 +194,9 @@ def _table(names: Sequence[str], rows: Iterable[dict[str, Cell]], choices: bool 
         number = all(_is_number(value or text) for value, text in zip(values, texts, strict=True) if text)
         found = _ordered(set(filter(None, texts)), number)
         narrow = choices and name not in (names[0], "says", *PLAYED) and 2 <= len(found) <= MOST_CHOICES
-        columns.append(Column(name, number, tuple(found) if narrow else ()))
+        said = {cell.text: cell.others for row in rows if (cell := row.get(name, empty))}
+        options = tuple((text, json.dumps(said.get(text, {}), ensure_ascii=False)) for text in found) if narrow else ()
+        columns.append(Column(name, number, options, (titles or {}).get(name, {})))
     made = Table(columns)
     for row in rows:
         made.rows.append([_td(row.get(name, empty), column) for name, column in zip(names, columns, strict=True)])
@@ -183,8 +221,10 @@ def _number(text: str) -> float | None:
 
 def _td(cell: Cell, column: Column) -> Markup:
     value = f' data-value="{escape(cell.value)}"' if cell.value else ""
-    number = ' class="number"' if column.number else ""
-    return Markup(f"<td{number}{value}>{cell.html}</td>")
+    value += f' data-plain="{escape(cell.text)}"' if cell.others else ""
+    looks = " ".join(filter(None, ["number" if column.number else "", "one" if cell.others else ""]))
+    look = f' class="{looks}"' if looks else ""
+    return Markup(f"<td{look}{value}>{cell.html}</td>")
 
 
 __all__ = ["Table", "cards", "things"]

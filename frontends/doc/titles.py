@@ -29,6 +29,12 @@ class Titles:
         """English first."""
         return list(self.packs[pack].printed)
 
+    def of_pack(self, pack: str) -> dict[str, str]:
+        """The title of a pack, as `of` has those of things: that of the game it declares, else its own."""
+        made = self.packs[pack]
+        found = {tag: self.words[pack, tag].title(made.title_id, made.title) for tag in self.languages(pack)}
+        return {tag: title for tag, title in found.items() if tag == "en" or title != found["en"]}
+
     def of(self, pack: str, sort: str, of: str, name: str) -> dict[str, str]:
         """By language; of one in which it is called as in English, nothing."""
         text_id = self.ids.get((pack, sort, of, name))

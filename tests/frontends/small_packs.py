@@ -115,9 +115,10 @@ def write_packs(folder: Path) -> Path:
         "tiny.PP.title": ("Ruby", "紅寶石"),
         "tiny.玉.title": ("Jade", "玉石"),
         "tiny.kind.gem.title": ("gem|gems", "寶石"),
+        "tiny.word.blue.title": ("blue", "藍"),
     }
     (folder / "tiny" / "locale" / "zh-Hant.po").write_text(po(texts), encoding="utf-8")
     (folder / "more" / "locale" / "zh-Hant.po").write_text(
-        po({"more.onyx.title": ("Onyx", "縞瑪瑙")}), encoding="utf-8"
+        po({"more.onyx.title": ("Onyx", "縞瑪瑙"), "more.title": ("More of Tiny", "小小更多")}), encoding="utf-8"
     )
     return folder

@@ -63,6 +63,9 @@ def test_the_figures_of_a_report_stand_on_cards_lists_and_the_pack(packs: Path, 
     told = Page((tmp_path / "site/pack.tiny/card.-p-p.html").read_text(encoding="utf-8")).text("stats")
     for part in ("3 of 3 games", "67 % of those", "+25 points, +10 to +40", "helps"):
         assert part in told
+    page = (tmp_path / "site/pack.tiny/card.-p-p.html").read_text(encoding="utf-8")
+    for name in ("helps", "points, {low} to {high}", "Played by {bots} bots with {packs}."):
+        assert f"<span data-label>{name}</span>" in page or f'<span data-label="{name}"' in page
     listed = (tmp_path / "site/pack.tiny/kind.gem.html").read_text(encoding="utf-8")
     assert '<td class="number" data-value="0.2500"><span class="helps">+25</span></td>' in listed
     assert "3 games by bots" in Page((tmp_path / "site/pack.tiny/index.html").read_text(encoding="utf-8")).text("main")

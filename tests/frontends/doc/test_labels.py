@@ -2,12 +2,16 @@
 
 import re
 from importlib.resources import files
+from typing import get_args, get_type_hints
 
 import pytest
 
+from greyc.frontends.doc.about import FOUND
+from greyc.frontends.doc.about import found as label_of
 from greyc.frontends.doc.labels import catalogues, label
 from greyc.frontends.doc.site import CALLED
 from greyc.frontends.doc.tables import PLAYED
+from greyc.frontends.report.forms import CardJson
 
 from .pages import Page
 
@@ -35,6 +39,8 @@ def labels() -> set[str]:
     found |= set(re.findall(r'label\(\s*"([^"]+)"', TEXTS["about.py"])) | set(
         re.findall(r'return "(Nothing [^"]+)"', TEXTS["about.py"])
     )
+    found |= {*get_args(get_type_hints(CardJson)["verdict"]), *FOUND}
+    found |= set(re.findall(r'label\(\s*"([^"]+)"', TEXTS["site.py"]))
     found |= set(re.findall(r'_section\("\w+", "(\w+)"', TEXTS["builtin.py"])) | set(
         re.findall(r'"title": "(\w+)"', TEXTS["builtin.py"])
     )
@@ -67,3 +73,12 @@ def test_pages_have_english_labels_before_a_script_runs(site: dict[str, str]) ->
         assert text in page.text("body")
     assert "1 to 2 players" in Page(site["pack.tiny/game.tiny.html"]).text("sub")
     assert site["script.js"].startswith('const LABELS = {"zh-Hans":')
+
+
+def test_what_a_report_says_of_a_line_is_a_label() -> None:
+    """All that it may say, with what is named in it."""
+    assert 'data-label="the condition `{name}` is never true"' in label_of("the condition `{a} or b` is never true")
+    assert "{a} or b" in label_of("the condition `{a} or b` is never true")
+    for text in FOUND:
+        said = text.replace("{name}", "x")
+        assert "data-label" in label_of(said) and Page(label_of(said)).text() == said

@@ -225,6 +225,18 @@ def test_lists_can_be_narrowed_by_what_cards_are(site: Pages, parsed: dict[str, 
 # ---- the search index -----------------------------------------------------------------------
 
 
+def test_titles_of_packs_and_values_in_lists_are_told_in_each_language(site: Pages) -> None:
+    """Also of a pack without a game; and a choice is narrowed by the English, whatever is shown."""
+    both = re.compile(
+        r'data-language="en" class="called">More of Tiny</span><span[^>]*data-language="zh-Hant"[^>]*>小小更多<'
+    )
+    for path in ("index.html", "pack.more/index.html", "pack.more/card.onyx.html", "pack.more/all.card.html"):
+        assert both.search(site[path]), path
+    gems = site["pack.tiny/kind.gem.html"]
+    assert '<option value="blue" data-said="{&#34;zh-Hant&#34;: &#34;藍&#34;}">blue</option>' in gems
+    assert re.search(r'<td class="one" data-plain="blue"><span[^>]*>blue</span><span[^>]*>藍</span></td>', gems)
+
+
 def test_the_index_has_every_item_in_every_language(site: Pages, catalogue: Catalogue) -> None:
     text = site["search-index.js"]
     data = json.loads(text.removeprefix("window.GREYC_INDEX = ").removesuffix(";\n"))
