@@ -281,6 +281,11 @@ def _save() -> Schema:
             "setup": setup,
             "answers": listed(answer, "[seat, fingerprint of the question, answer by names]"),
             "checkpoint": point,
+            "seal": {
+                "description": "Over setup and checkpoint: tells damage.",
+                "type": "string",
+                "pattern": "^[0-9a-f]{16}$",
+            },
         },
         says="A saved game, with everything hidden: `Game.save`.",
     )

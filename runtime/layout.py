@@ -133,6 +133,8 @@ PLAIN = frozenset({int, str, bool, type(None)})
 def decode(value: Any) -> Any:
     """The inverse of `encode`. Raises ValueError for what no state holds."""
     if isinstance(value, list):
+        if PLAIN.issuperset(map(type, value)):
+            return tuple(value)
         return tuple([v if type(v) in PLAIN else decode(v) for v in value])
     if isinstance(value, dict):
         if "m" in value:

@@ -1,12 +1,15 @@
 """Saves: the game as plain JSON.
 
 A save holds how the game was started, every answer by names (`torch#2`) with a fingerprint of its question, and a
-checkpoint: the state itself. With the bundle it was made with, the checkpoint is taken as it is. With another one the
-answers are given again, and the first step that differs is reported with the card or choice that is no longer there.
+checkpoint: the state itself, under a seal (decision 0342). With the bundle it was made with, the checkpoint is taken as it
+is. With another one the answers are given again, and the first step that differs is reported with the card or choice that
+is no longer there.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
 import math
 import zlib
 from collections.abc import Mapping
@@ -23,13 +26,13 @@ from .question import sound_frames, sound_question
 from .sound import sound
 from .state import Budget, State
 
-SAVE_VERSION = 2
+SAVE_VERSION = 3
 """Rises when a checkpoint of before can't be taken up any more; such a save is played from its start."""
 
 
 def save(game: Game) -> dict[str, Any]:
     state = game.state
-    return {
+    saved = {
         "save_version": SAVE_VERSION,
         "ir_version": ir.IR_VERSION,
         "bundle": game.engine.hash,
@@ -45,6 +48,14 @@ def save(game: Game) -> dict[str, Any]:
             "numbers": game.numbers,
         },
     }
+    return {**saved, "seal": seal(saved)}
+
+
+def seal(saved: Mapping[str, Any]) -> str:
+    """Sixteen hex digits over what a game goes on from, however its JSON is laid out. Answers are not under it: they are
+    looked at when they are given again."""
+    parts = json.dumps([saved["setup"], saved["checkpoint"]], sort_keys=True, separators=(",", ":"))
+    return hashlib.blake2b(parts.encode(), digest_size=8).hexdigest()
 
 
 def answers_by_name(game: Game) -> list[list[Any]]:
@@ -113,6 +124,8 @@ def load(bundle: Bundle, saved: Any, budget: Budget | None) -> Game:
             raise BundleVersion(
                 f"this save has version {saved.get('save_version')!r}, this runtime reads {SAVE_VERSION}"
             )
+        if saved["save_version"] == SAVE_VERSION and saved["seal"] != seal(saved):
+            raise SaveMismatch("this save is damaged: its setup or checkpoint is not what was saved")
         setup = saved["setup"]
         engine = bundle.engine(setup["game"], setup["packs"])
         if engine.hash == saved["bundle"] and saved["save_version"] == SAVE_VERSION:
@@ -142,8 +155,7 @@ def from_checkpoint(bundle: Bundle, saved: Mapping[str, Any], budget: Budget | N
     game = Game(bundle, engine, state, names, deepcopy(setup))
     game.past = list(saved["answers"])
     game.revision, game.numbers = whole(point["revision"]), whole(point["numbers"])
-    try:  # a question that can't be asked, or a table that can't be looked at, is no checkpoint
-        game.view()
+    try:  # a question that can't be asked is no checkpoint
         for seat in game.waiting():
             game.decision(seat)
     except GreycError as error:
@@ -251,4 +263,4 @@ def _among(names: Names, wanted: Any, offered: tuple[Any, ...], type_: str, one:
     return MISSING if MISSING in found else found
 
 
-__all__ = ["load", "replay", "save"]
+__all__ = ["load", "replay", "save", "seal"]

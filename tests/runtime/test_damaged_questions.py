@@ -10,6 +10,7 @@ import pytest
 
 from greyc.compiler.driver import compile_texts
 from greyc.runtime import Bundle, Game, SaveMismatch, Seat
+from greyc.runtime.saves import seal
 
 RULES = """game small "Small":
     players 2 to 2
@@ -105,5 +106,31 @@ def test_a_question_that_nothing_asks_is_not_loaded(small: Bundle, sort: str, da
     saved = json.loads(json.dumps(game.save()))
     assert Game.load(small, saved).save() == saved
     damage(saved["checkpoint"])
-    with pytest.raises(SaveMismatch):
+    with pytest.raises(SaveMismatch, match="damaged"):
         Game.load(small, saved)
+    with pytest.raises(SaveMismatch, match="well-formed"):
+        Game.load(small, {**saved, "seal": seal(saved)})
+
+
+LOCALS = [True, "ruby", 10**20, [], None]
+
+
+@pytest.mark.parametrize("value", LOCALS, ids=str)
+@pytest.mark.parametrize("sort", ["choosing", "sharing", "offering", "either_way"])
+def test_a_save_with_other_values_for_what_waits_is_not_loaded(small: Bundle, sort: str, value: Any) -> None:
+    game = Game.start(small, "small", seats=[Seat("Ann"), Seat("Bob")], options={"asks": sort}, seed=1)
+    saved = json.loads(json.dumps(game.save()))
+    for frame, (_, _, known) in enumerate(saved["checkpoint"]["frames"]):
+        for at, was in enumerate(known):
+            if was == value and type(was) is type(value):
+                continue
+            damaged = json.loads(json.dumps(saved))
+            damaged["checkpoint"]["frames"][frame][2][at] = value
+            with pytest.raises(SaveMismatch, match="damaged"):
+                Game.load(small, damaged)
+
+
+def test_the_order_of_keys_is_no_damage(small: Bundle) -> None:
+    game = Game.start(small, "small", seats=[Seat("Ann"), Seat("Bob")], options={"asks": "choosing"}, seed=1)
+    turned = json.loads(json.dumps(game.save()), object_pairs_hook=lambda pairs: dict(reversed(pairs)))
+    assert Game.load(small, turned).save() == game.save()

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from greyc.compiler import compile_paths
 from greyc.runtime import Budget, Bundle, BundleVersion, Game, GreycError, SaveMismatch, Seat, ir
+from greyc.runtime.saves import seal
 
 PROGRAMS = Path(__file__).parents[1] / "programs"
 NAMES = ("offers", "zones", "keywords", "hooks")
@@ -207,4 +208,4 @@ def test_a_save_that_goes_on_nowhere_is_refused(frame: Any) -> None:
     saved = json.loads(json.dumps(game.save()))
     saved["checkpoint"]["frames"] = [frame]
     with pytest.raises(SaveMismatch):
-        Game.load(game.bundle, saved)
+        Game.load(game.bundle, {**saved, "seal": seal(saved)})

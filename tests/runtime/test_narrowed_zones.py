@@ -6,7 +6,7 @@ import pytest
 
 from greyc.compiler.driver import Compiled, compile_texts
 from greyc.runtime import Bundle, ContentError, Game, Seat
-from greyc.runtime.saves import SaveMismatch
+from greyc.runtime.saves import SaveMismatch, seal
 
 RULES = """
 game attic "Attic":
@@ -115,7 +115,7 @@ def test_a_save_is_taken_up_and_refused_with_another_kind_in_the_zone() -> None:
     assert cells[lying] == hat
     cells[lying] = mouse
     with pytest.raises(SaveMismatch, match="can't lie in box_of"):
-        Game.load(game.bundle, save)
+        Game.load(game.bundle, {**save, "seal": seal(save)})
 
 
 def test_the_ir_says_all_that_holds_and_of_which_kind_the_zone_is() -> None:

@@ -144,7 +144,7 @@ def test_what_is_no_save_is_told_in_a_sentence(tmp_path: Path) -> None:
     for text, said in (
         ("{", "refused: it is no JSON"),
         ("[]", "refused: a save is an object, not []"),
-        ("{}", "refused: this save has version None, this runtime reads 2"),
+        ("{}", "refused: this save has version None, this runtime reads 3"),
         (json.dumps({**SAVES[0], "answers": 3}), None),
         (json.dumps({**SAVES[0], "answers": [3]}), None),
         (json.dumps({**SAVES[0], "setup": 3}), None),
