@@ -13,6 +13,7 @@ from typing import Any
 
 from . import ir
 from .codegen import Codegen
+from .emit_body import Elsewhere
 from .errors import ABSENT, BudgetExceeded, ContentError, GreycError, Place
 from .layout import (
     AGES,
@@ -252,6 +253,8 @@ class Driver:
                 while line >= 0 and at is None:
                     at = at_lines[line] if line < len(at_lines) else None
                     line -= 1
+                if isinstance(at, Elsewhere):
+                    pack, file = at.pack, at.file
                 if at is not None and file >= 0:
                     found = self.gen.linked.place(pack, file, at)
             tb = tb.tb_next

@@ -20,6 +20,18 @@ if TYPE_CHECKING:
     from .codegen import Codegen
 
 
+class Elsewhere(tuple[int, int]):
+    """A place in a file of its own: a setup has statements of all packs that add to the game."""
+
+    pack: int
+    file: int
+
+    def __new__(cls, at: ir.At, pack: int, file: int) -> Elsewhere:
+        made = super().__new__(cls, at)
+        made.pack, made.file = pack, file
+        return made
+
+
 class Statements:
     """Builds the source of one unit. `stop_to`: what `stop` does, a label or a line that returns."""
 
@@ -39,6 +51,8 @@ class Statements:
         self.stop_label: int | None = None
         self.result_local: str | None = None
         self.sites: list[tuple[str, Any]] = []
+        self.file: tuple[int, int] | None = None
+        """Pack and file of the statements, where they are not all of one."""
         self.outside = False
         """Outside any verb: `whenever` is looked at after every statement."""
         self.end_label = 0
@@ -120,7 +134,7 @@ class Statements:
     def statement(self, n: ir.Stmt) -> None:
         at = getattr(n, "at", None)
         if at is not None:
-            self.at = at
+            self.at = at if self.file is None else Elsewhere(at, *self.file)
         if self.gen.recorder is None:
             self.plain(n)
         else:

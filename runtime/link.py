@@ -66,6 +66,8 @@ class Linked:
     checks: list[tuple[int, str | None, ir.Check]] = field(factory=list)
     pack_of: dict[tuple[str, str], int] = field(factory=dict)
     game_pack: int = 0
+    setups: list[tuple[int, int, list[ir.Stmt]]] = field(factory=list)
+    """Pack, file and what it says in `setup`, of each that adds to the game."""
 
     def place(self, pack: int, file: int, at: ir.At) -> Place:
         p = self.packs[pack]
@@ -110,7 +112,7 @@ def link(bundle: ir.Bundle, game: str, packs: Iterable[str]) -> Linked:
 
 class _Linker:
     def __init__(self, packs: list[ir.Pack], game_pack: int, game: ir.GameDecl) -> None:
-        self.out = Linked(game, packs, game_pack=game_pack)
+        self.out = Linked(game, packs, game_pack=game_pack, setups=[(game_pack, game.file, game.setup)])
         self.overridden: dict[tuple[str, str], int] = {}
 
     def run(self) -> Linked:
@@ -181,6 +183,7 @@ class _Linker:
                 merged_game.states = merged_game.states + game.states
                 merged_game.zones = merged_game.zones + game.zones
                 merged_game.setup = merged_game.setup + game.setup
+                out.setups.append((self.pack, game.file, game.setup))
                 if game.score is not None:
                     merged_game.score, merged_game.score_of = game.score, game.score_of
                 out.game = merged_game

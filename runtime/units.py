@@ -16,6 +16,11 @@ from .state import EVENT
 if TYPE_CHECKING:
     from .codegen import Codegen
 
+PLAYED_OUT = (
+    "this is the last line of `play`, and nothing said `end game`: end the game here with `end game won` or `end game lost`, or "
+    "let the lines before it go on in a `repeat:`"
+)
+
 
 class Units:
     """Mixed into Support."""
@@ -366,8 +371,11 @@ class Units:
         game = gen.linked.game
         b = Body(gen, uid, [])
         b.outside = True
-        b.statements(game.setup)
+        for pack, file, setup in gen.linked.setups:
+            b.file = pack, file
+            b.statements(setup)
+        b.file = None
         b.statements(game.play)
-        b.at = game.at
-        b.line("raise Broke('content', 'the `play` section came to its end without `end game`')")
+        b.at = game.play[-1].at if game.play else game.at
+        b.line(f"raise Broke('content', {PLAYED_OUT!r})")
         gen.finish_unit(uid, b, [], [], gen.linked.game_pack, game.file)

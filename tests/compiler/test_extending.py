@@ -4,7 +4,7 @@ import pytest
 
 from greyc.compiler import compile_texts
 from greyc.compiler.diagnostics import render_all
-from greyc.runtime import Bundle, Game, Seat, ir
+from greyc.runtime import Bundle, ContentError, Game, Seat, ir
 from greyc.runtime.errors import LinkError
 from greyc.runtime.testing import run_test
 
@@ -280,3 +280,18 @@ def test_an_override_keeps_the_names_of_the_header_whatever_is_called_so_in_the_
     for test in made.bundle.packs["shop"].tests:
         found = run_test(Bundle.of(made.bundle), "shop", test)
         assert found.failure is None, found.failure
+
+
+def test_an_error_in_a_setup_is_told_in_the_file_of_the_pack_that_says_it() -> None:
+    more = """# The first line of another file.
+extend game shop:
+    setup:
+        sold = 7 / sold
+"""
+    files = {"a/pack.toml": MANIFEST.format("lib"), "a/rules.grey": LIBRARY}
+    files |= {"b/pack.toml": MANIFEST.format("shop") + 'requires = ["lib"]\n', "b/rules.grey": GAME}
+    files |= {"c/pack.toml": MANIFEST.format("more") + 'requires = ["shop"]\n', "c/extra.grey": more}
+    made = compile_texts(files)
+    assert made.ok, render_all(made.diagnostics, made.sources)
+    with pytest.raises(ContentError, match=r"^more/extra.grey:4:9: a division by zero"):
+        Game.start(Bundle.of(made.bundle), "shop", ["more"], seats=[Seat("Ann")])

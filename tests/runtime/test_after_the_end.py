@@ -79,3 +79,11 @@ def test_nothing_is_done_after_the_end(steps: str, line: int, ended: int) -> Non
 )
 def test_one_may_look_and_take_back(steps: str) -> None:
     assert failure_of(steps) is None
+
+
+def test_a_play_that_runs_out_says_where_and_what_to_write() -> None:
+    game = GAME.replace("until pass\n        end game won", "until pass")
+    failure = result_of(game, "game lamp with ann, bob; do pass by ann").failure
+    assert failure is not None and failure.because is not None
+    assert failure.because.line == 1 + game[: game.index("offer working")].count("\n")
+    assert "the last line of `play`" in failure.message and "`end game won`" in failure.message
