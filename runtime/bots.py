@@ -22,6 +22,11 @@ from .state import Broke, State
 MOST_TRIED = 40
 """How many answers to one question the greedy bot tries."""
 
+PATIENCE = 1_000
+"""After so many choices without a better score the greedy bot strays. Nearly all games are over before."""
+STRAYS = 0.25
+"""How often."""
+
 
 class Bot(Protocol):
     def choose(self, game: Game, seat: int) -> Any:
@@ -239,11 +244,19 @@ class Ahead:
 
 class GreedyBot:
     """Tries each answer in a fair copy and takes the one after which the game's `score` is best; without a score it is
-    a random bot. Of equal ones any."""
+    a random bot. Of equal ones any.
+
+    What looks best one step ahead can go round in a ring for ever: to undo a loss each time rather than to take a greater one
+    that leads on. So where a game has not looked better than ever for a long time, now and then the next best is done."""
 
     def __init__(self, seed: int = 0) -> None:
         self.rng = Random(seed)
         self.random = RandomBot(seed + 1)
+        self.game: Game | None = None
+        self.best = float("-inf")
+        """The best score that it saw in this game."""
+        self.since = 0
+        """How many times it chose since then."""
 
     def choose(self, game: Game, seat: int) -> Any:
         if game.engine.program.linked.game.score is None:
@@ -256,7 +269,17 @@ class GreedyBot:
         if not scored:
             return self.random.choose(game, seat)
         best = max(score for score, _ in scored)
+        if self.stuck(game, best):
+            less = {score for score, _ in scored if float("-inf") < score < best}
+            best = max(less, default=best)
         return self.rng.choice([value for score, value in scored if score == best])
+
+    def stuck(self, game: Game, best: float) -> bool:
+        """Whether it is time for the next best, where this score can be come to."""
+        if game is not self.game or best > self.best:
+            self.game, self.best, self.since = game, best, 0
+        self.since += 1
+        return self.since > PATIENCE and best < float("inf") and self.rng.random() < STRAYS
 
 
 def bot_of(name: str, seed: int, think: int | None = None) -> Bot:

@@ -6,7 +6,7 @@ import pytest
 
 from greyc.compiler.driver import compile_texts
 from greyc.runtime import Bundle, Game, Seat
-from greyc.runtime.bots import bot_of, has_won
+from greyc.runtime.bots import PATIENCE, bot_of, has_won
 
 MANIFEST = 'name = "race"\ntitle = "Race"\nversion = "1.0"\nlocales = ["en"]\n'
 RULES = """game race "Race":
@@ -75,3 +75,43 @@ def test_a_score_of_all_is_the_same_for_each_seat() -> None:
     bundle = Bundle.of(compile_texts({"race/pack.toml": MANIFEST, "race/rules.grey": RULES}).bundle)
     game = Game.start(bundle, "race", seats=[Seat("Ann"), Seat("Bob")], seed=1)
     assert game.score() == game.score(0) == game.score(1) == 0
+
+
+RING = """game ring "Ring":
+    players 1
+    state place: int = 0 "place"
+    score {0: 5, 1: 3, 2: 4}[place]
+    decides players
+    play:
+        repeat:
+            choose one by seat(1):
+                option "Stay":
+                    place = place
+                option "Back":
+                    place = max(0, place - 1)
+                option "On":
+                    place += 1
+                    if place == 3:
+                        end game won
+kind player is seat
+"""
+
+
+def test_a_greedy_bot_does_not_go_round_in_a_ring_for_ever() -> None:
+    """It stays where the score is best for as long as most games last, then goes through what is worse; by a seed always in
+    the same way."""
+    bundle = Bundle.of(
+        compile_texts({"ring/pack.toml": MANIFEST.replace("race", "ring"), "ring/rules.grey": RING}).bundle
+    )
+    lengths = []
+    for seed in (1, 1, 2):
+        game = Game.start(bundle, "ring", seats=[Seat("Ann")], seed=1)
+        player = bot_of("greedy", seed)
+        for answers in range(PATIENCE):
+            game.take(0, player.choose(game, 0))
+            assert game.state.cells[game.engine.program.table["place"].offset] == 0, answers
+        while game.waiting() and len(game.steps) < 2 * PATIENCE:
+            game.take(0, player.choose(game, 0))
+        assert game.outcome == "won"
+        lengths.append(len(game.steps))
+    assert lengths[0] == lengths[1] != lengths[2]
