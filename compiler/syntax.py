@@ -33,7 +33,7 @@ def report_syntax(problem: SyntaxProblem, path: str, reporter: Reporter) -> None
 
 def _alone(problem: SyntaxProblem, name: str) -> Instead:
     """A keyword that takes no value, in the place of what was written."""
-    return write(name, at=problem.suggestion.at if isinstance(problem.suggestion, Instead) else None)
+    return write(name, at=problem.suggestion.changes[0][0][0] if isinstance(problem.suggestion, Instead) else None)
 
 
 def _has_all(verb: VerbInfo, text: str, place: int) -> bool:

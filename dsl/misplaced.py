@@ -200,7 +200,7 @@ def other_word(scene: Scene) -> SyntaxProblem | None:
     if wanted is None:
         return None
     advice = write(f" {wanted}" if kind == "COLON" else wanted)
-    advice = Instead.of(f"write {wanted}", *advice.texts)
+    advice = Instead.changing(f"write {wanted}", *advice.changes)
     if wanted == "as":
         again = f"{scene.next[3]} as {scene.previous[3]}"
         advice = write(again, at=(scene.previous[1], scene.next[2]))

@@ -17,27 +17,33 @@ if TYPE_CHECKING:
     from .nodes import Span
 
 
-class Instead(str):
-    """A suggestion that is more than a sentence: any of `texts` can be written in the place of the marked text, or of what
-    stands `at` another one."""
+Change = tuple[tuple["Span | None", str], ...]
+"""Spans and what to write in their places; None is the span that is marked. None overlaps another."""
 
-    texts: tuple[str, ...]
-    at: Span | None
+
+class Instead(str):
+    """A suggestion that is more than a sentence: any of `changes` can be made of the text, the likeliest first."""
+
+    changes: tuple[Change, ...]
 
     @classmethod
     def of(cls, sentence: str, *texts: str, at: Span | None = None) -> Instead:
-        """The sentence, with what to write."""
+        """The sentence, with what can be written in the place of the marked text, or of what stands `at` another one."""
+        return cls.changing(sentence, *(((at, text),) for text in texts))
+
+    @classmethod
+    def changing(cls, sentence: str, *changes: Change) -> Instead:
+        """The sentence, with changes that need more than one place each."""
         made = cls(sentence)
-        made.texts = texts
-        made.at = at
+        made.changes = changes
         return made
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (str(self), self.texts, self.at)
+        return _again, (str(self), self.changes)
 
 
-def _again(sentence: str, texts: tuple[str, ...], at: Span | None) -> Instead:
-    return Instead.of(sentence, *texts, at=at)
+def _again(sentence: str, changes: tuple[Change, ...]) -> Instead:
+    return Instead.changing(sentence, *changes)
 
 
 def write(text: str, at: Span | None = None) -> Instead:

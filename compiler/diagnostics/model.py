@@ -12,6 +12,7 @@ from greyc.compiler.diagnostics.pages import Severity, page
 from greyc.dsl.problems import Instead
 
 Span = tuple[int, int]  # offsets into the file's text, counted in characters, end exclusive
+Edits = tuple[tuple[Span, str], ...]  # what to write in the place of each span; none overlaps another
 
 
 @frozen
@@ -35,10 +36,8 @@ class Diagnostic:
     message: str
     suggestion: str | None = None
     related: tuple[Related, ...] = ()
-    instead: tuple[str, ...] = ()
-    """What could be written in the place of the span, the likeliest first, where the suggestion says just that."""
-    place: Span | None = None
-    """Where that is to be written, if not in the place of the span."""
+    instead: tuple[Edits, ...] = ()
+    """Changes of the file, any of which does what the suggestion says, the likeliest first."""
 
     @property
     def sort_key(self) -> tuple[str, Span, str, str]:
@@ -70,8 +69,9 @@ class Reporter:
         message = kind.message(words)
         key = (kind.code, path, span)
         places = tuple(place if isinstance(place, Related) else Related(*place) for place in related)
-        instead, at = (suggestion.texts, suggestion.at) if isinstance(suggestion, Instead) else ((), None)
-        made = Diagnostic(kind.code, kind.name, kind.severity, path, span, message, suggestion, places, instead, at)
+        changes = suggestion.changes if isinstance(suggestion, Instead) else ()
+        instead = tuple(tuple((at or span, text) for at, text in change) for change in changes)
+        made = Diagnostic(kind.code, kind.name, kind.severity, path, span, message, suggestion, places, instead)
         return self._found.setdefault(key, made)
 
     def note(self, path: str, span: Span, meaning: object) -> None:

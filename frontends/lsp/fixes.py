@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from greyc.compiler.diagnostics import Diagnostic
+from greyc.compiler.diagnostics.model import Edits
 from greyc.dsl.nodes import Span
 from greyc.frontends.edits import Edit
 from greyc.frontends.lsp.workspace import Workspace
@@ -21,18 +22,20 @@ class Fix:
 
     title: str
     found: Diagnostic
-    edit: Edit
+    edits: tuple[Edit, ...]
     preferred: bool = False
 
 
-def _title(found: Diagnostic, marked: str, instead: str) -> str:
-    """What a change is called: what is written or left out; of one of blanks alone, what the finding says."""
-    if instead.strip():
+def _title(found: Diagnostic, text: str, edits: Edits) -> str:
+    """What a change is called: what is written or left out; of one of blanks alone or in several places, what the finding
+    says."""
+    ((start, end), instead), marked = edits[0], " ".join(text[slice(*edits[0][0])].split())
+    if len(edits) == 1 and instead.strip():
         return f"Write {' '.join(instead.split())}"
-    if instead or not marked.strip():
+    if len(edits) > 1 or instead or start == end or not marked:
         said = found.suggestion or "put it right"
         return said[0].upper() + said[1:].partition(":")[0]
-    return f"Leave out {' '.join(marked.split())}"
+    return f"Leave out {marked}"
 
 
 def fixes(space: Workspace, path: str, span: Span) -> list[Fix]:
@@ -45,15 +48,16 @@ def fixes(space: Workspace, path: str, span: Span) -> list[Fix]:
 
 
 def _of(found: Diagnostic, text: str) -> Iterator[Fix]:
-    span = found.place or found.span
-    marked = text[slice(*span)]
-    for instead in found.instead:
+    marked = text[slice(*found.span)]
+    for change in found.instead:
+        edits = tuple(Edit(found.path, span, instead) for span, instead in change)
         # A name is only put in the place of a name: of a longer part it would take the rest away.
-        if instead != marked and (found.place or marked.isidentifier() or not instead.isidentifier()):
-            yield Fix(_title(found, marked, instead), found, Edit(found.path, span, instead), len(found.instead) == 1)
+        cuts = not marked.isidentifier() and any(at == found.span and new.isidentifier() for at, new in change)
+        if not cuts and any(text[slice(*span)] != instead for span, instead in change):
+            yield Fix(_title(found, text, change), found, edits, len(found.instead) == 1)
     if found.severity != "error":
         start = text.rfind("\n", 0, found.span[0]) + 1
         line = text[start : found.span[0]]
         indent = line[: len(line) - len(line.lstrip())]
         allowed = Edit(found.path, (start, start), f"{indent}# allow {found.name}\n")
-        yield Fix(f"Allow it here: # allow {found.name}", found, allowed)
+        yield Fix(f"Allow it here: # allow {found.name}", found, (allowed,))

@@ -319,7 +319,7 @@ def make_server() -> GreycServer:
                 kind=lsp.CodeActionKind.QuickFix,
                 diagnostics=[server.diagnostic(fix.found)],
                 is_preferred=fix.preferred or None,
-                edit=server.changes([fix.edit]),
+                edit=server.changes(fix.edits),
             )
             for fix in fixes.fixes(server.files, path, (ends[0], ends[1]))
         ]

@@ -50,7 +50,6 @@ def diagnostics_to_json(diagnostics: Iterable[Diagnostic]) -> Any:
             *(each.code, each.name, each.severity, each.path, each.span, each.message, each.suggestion),
             [[other.path, other.span, other.message] for other in each.related],
             each.instead,
-            each.place,
         ]
         for each in diagnostics
     ]
@@ -62,10 +61,9 @@ def diagnostics_from_json(value: Any) -> list[Diagnostic]:
         Diagnostic(
             *(code, name, severity, path, _span(span), message, suggestion),
             related=tuple(Related(where, _span(at), said) for where, at, said in related),
-            instead=tuple(instead),
-            place=None if place is None else _span(place),
+            instead=tuple(tuple((_span(at), str(text)) for at, text in edits) for edits in instead),
         )
-        for code, name, severity, path, span, message, suggestion, related, instead, place in value
+        for code, name, severity, path, span, message, suggestion, related, instead in value
     ]
 
 

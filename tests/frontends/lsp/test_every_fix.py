@@ -10,6 +10,8 @@ import pytest
 
 from greyc.compiler import check_text
 from greyc.compiler.diagnostics import Diagnostic, pages
+from greyc.compiler.diagnostics.model import Edits
+from greyc.frontends.edits import Edit, applied
 from tests.dsl.bad_sources import BAD
 
 PACK = 'name = "p"\ntitle = "P"\nversion = "1"\n'
@@ -38,10 +40,9 @@ def mistakes() -> Iterator[tuple[Mapping[str, str], Diagnostic]]:
             yield files, found
 
 
-def mended(files: Mapping[str, str], found: Diagnostic, instead: str) -> tuple[dict[str, str], list[Diagnostic]]:
-    start, end = found.place or found.span
-    text = files[found.path]
-    after = {**files, found.path: text[:start] + instead + text[end:]}
+def mended(files: Mapping[str, str], found: Diagnostic, edits: Edits) -> tuple[dict[str, str], list[Diagnostic]]:
+    made = [Edit(found.path, span, text) for span, text in edits]
+    after = {**files, found.path: applied(files[found.path], made)}
     return after, check_text(after)
 
 
@@ -61,8 +62,8 @@ def test_every_fix_mends_what_it_is_for() -> None:
     wrong = []
     for files, found in mistakes():
         before = len(check_text(files)) if found.instead else 0
-        for number, instead in enumerate(found.instead):
-            after, again = mended(files, found, instead)
+        for number, edits in enumerate(found.instead):
+            after, again = mended(files, found, edits)
             count += 1
             still = any((each.code, each.path, each.span) == (found.code, found.path, found.span) for each in again)
             worse = number == 0 and len(again) > before and any(each.code < "G0200" for each in again)

@@ -28,7 +28,7 @@ def test_a_slip_is_put_right(tmp_path: Path, right: str, wrong: str) -> None:
     text = HEROES.replace(right, wrong)
     space.write(paths["heroes"], text)
     found = fixes(space, paths["heroes"], (0, len(text)))
-    assert HEROES in [applied(text, [fix.edit]) for fix in found]
+    assert HEROES in [applied(text, fix.edits) for fix in found]
 
 
 def test_a_warning_can_be_allowed(tmp_path: Path) -> None:
@@ -37,7 +37,7 @@ def test_a_warning_can_be_allowed(tmp_path: Path) -> None:
     full = space.full(paths["rules"])
     assert full is not None and len(full.diagnostics) == 1
     (fix,) = fixes(space, paths["rules"], full.diagnostics[0].span)
-    space.write(paths["rules"], applied(rules, [fix.edit]))
+    space.write(paths["rules"], applied(rules, fix.edits))
     again = space.full(paths["rules"])
     assert again is not None and again.diagnostics == []
 
