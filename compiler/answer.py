@@ -18,8 +18,22 @@ from greyc.compiler.symbols import Symbols
 from greyc.compiler.types import ERROR, Kind, List, Optional, Type, Zone, is_thing, kinds_of, say
 from greyc.compiler.unit import Unit
 from greyc.compiler.walk import replace_local
-from greyc.dsl import nodes
+from greyc.dsl import Instead, nodes
 from greyc.runtime import ir
+
+
+def _who(scope: Scope, span: nodes.Span) -> str:
+    """Each seat that has a name here could be the one."""
+    advice, text = "write who answers: by ...", scope.frame.unit.text
+    end = text.find("\n", span[0])
+    line = text[span[0] : end if end >= 0 else len(text)].rstrip()
+    seats = [
+        name for name, local in scope.locals.items() if isinstance(local.type, Kind) and "seat" in local.type.lineage
+    ]
+    if not line.endswith(":") or " by " in line:
+        return advice
+    at = span[0] + len(line) - 1
+    return Instead.of(advice, *(f" by {name}" for name in seats[:5]), at=(at, at))
 
 
 @define(eq=False)
@@ -48,7 +62,7 @@ class Answers:
             start = where.span[0]  # the word that asks stands for the whole block
             word = re.compile(r"\w+").match(frame.unit.text, start)
             span = word.span() if word else where.span
-            scope.report("nobody-answers", span, suggestion="write who answers: by ...")
+            scope.report("nobody-answers", span, suggestion=_who(scope, span))
         return found
 
     def of_kinds(self, frame: Frame) -> ir.Expr | None:

@@ -17,6 +17,7 @@ from greyc.compiler.acts import LOWER, Acts, Stmts
 from greyc.compiler.calls import lower_call, lower_givens, lower_run
 from greyc.compiler.entries import VerbInfo
 from greyc.compiler.expr import lower, lower_present, lower_query, lower_test, lower_zone
+from greyc.compiler.guesses import MOST
 from greyc.compiler.names import report_unknown
 from greyc.compiler.patterns import lower_stop
 from greyc.compiler.scope import Scope
@@ -36,9 +37,10 @@ from greyc.compiler.types import (
     fits,
     is_thing,
     say,
+    unwrap,
 )
 from greyc.dsl import nodes
-from greyc.dsl.problems import Instead
+from greyc.dsl.problems import Instead, insert
 from greyc.runtime import ir
 
 
@@ -126,8 +128,26 @@ def _check_changed_by(target: Target, node: nodes.Assign, scope: Scope, acts: Ac
         return
     related = [] if member.unit is None else [(member.unit.path, member.span, f"{member.name} is declared here")]
     guess = "call " + " or ".join(allowed) + " instead"
+    calls = [call for name in allowed if (call := _call_instead(name, target, node, scope)) is not None]
+    guess = Instead.of(guess, *calls[:MOST], at=node.span)
     verbs = ", ".join(allowed)
     scope.report("changed-elsewhere", node.target, suggestion=guess, related=related, name=member.name, verbs=verbs)
+
+
+def _call_instead(name: str, target: Target, node: nodes.Assign, scope: Scope) -> str | None:
+    """A call of a verb that makes such a change, if it takes nothing but what is changed and how much."""
+    verb, source = scope.frame.symbols.verb(name), scope.frame.unit.source
+    if verb is None or verb.node is None or verb.unit is None or not isinstance(node.target, nodes.Attribute):
+        return None
+    if node.op == "=" or f"{target.name} {node.op}" not in verb.unit.source(verb.node):
+        return None
+    needed = [slot for slot in verb.slots if not slot.optional and slot.prep != "with"]
+    sorts = {isinstance(unwrap(slot.type), Int): slot for slot in needed}
+    if len(needed) != 2 or len(sorts) != 2 or not is_thing(unwrap(sorts[False].type)):
+        return None
+    said = {True: source(node.value), False: source(node.target.target)}
+    parts = [f"{slot.prep} {said[isinstance(unwrap(slot.type), Int)]}".strip() for slot in needed]
+    return " ".join([name, *parts])
 
 
 # ---- calls ------------------------------------------------------------------------------------
@@ -301,6 +321,8 @@ def _stopped_with(node: nodes.Stop, verb: VerbInfo | None, scope: Scope, acts: A
     if node.result is None:
         if verb is not None and verb.has_result:
             guess = f"stop {verb.name + ' ' if node.verb else ''}with result ..."
+            end = scope.frame.unit.end_of(node)
+            guess = insert(guess, f" {guess.removeprefix('stop ').removesuffix('...')}VALUE", end)
             scope.report("stop-without-result", node, suggestion=guess, verb=verb.name)
         return None
     if verb is not None and verb.result is None and verb.has_result:

@@ -39,7 +39,7 @@ from greyc.compiler.types import (
     unwrap,
 )
 from greyc.dsl import nodes
-from greyc.dsl.problems import Instead
+from greyc.dsl.problems import Instead, insert
 from greyc.runtime import ir
 from greyc.runtime.ir import core
 
@@ -138,10 +138,11 @@ def _arguments(
         wrong = wrong or of is ERROR
         args.append(expr)
     if len(given) != len(params):
-        shown = ", ".join(p.name for p in params)
-        scope.report(
-            "argument-count", node, suggestion=f"{name}({shown})", name=name, wants=len(params), given=len(given)
-        )
+        source = scope.frame.unit.source
+        known = [source(arg) for arg in given[: len(params)]]
+        filled = f"{name}({', '.join([*known, *(p.name for p in params[len(given) :])])})"
+        advice = Instead.of(f"{name}({', '.join(p.name for p in params)})", filled)
+        scope.report("argument-count", node, suggestion=advice, name=name, wants=len(params), given=len(given))
         return None
     return None if wrong else args
 
@@ -159,7 +160,11 @@ def keyword_args(
     scope.report(
         "keyword-parameters",
         node if few else given[len(params)],
-        suggestion=f"write {line}" + (" or another value" if few else ""),
+        suggestion=Instead.of(
+            f"write {line}" + (" or another value" if few else ""),
+            line,
+            at=(node.span[0], max(each.span[1] for each in [node, *given])),
+        ),
         related=declared_here(entry),
         name=entry.name,
         takes=takes,
@@ -301,7 +306,11 @@ def _aggregate(node: nodes.FunctionCall, scope: Scope) -> Value:
             return WRONG
         if name == "all":
             source = scope.frame.unit.source
-            scope.report("all-without-term", node, suggestion=f"all(... for {source(arg)})")
+            advice = f"all(... for {source(arg)})"
+            if arg.where is not None and arg.rank is None:
+                advice = f"all({source(arg.where)} for {arg.name.text} in {source(arg.source)})"
+                advice = Instead.of(advice, advice)
+            scope.report("all-without-term", node, suggestion=advice)
             return WRONG
         of = found.element
         return ir.Aggregate(name, found.query, value, at), _result(name, of)
@@ -516,7 +525,12 @@ def _can(node: nodes.Can, scope: Scope, hint: Type | None) -> Value:
     for arg in node.args:
         if not isinstance(arg, nodes.Labelled):
             shown = ", ".join(f"{label}: ..." for label in labels)
-            scope.report("unlabelled", arg, suggestion=f"can {name}({shown})", name=name)
+            bare = [each for each in node.args if not isinstance(each, nodes.Labelled)]
+            named = {each.label.text for each in node.args if isinstance(each, nodes.Labelled)}
+            free = [label for label in labels if label not in named]
+            change = tuple(((each.span[0],) * 2, f"{label}: ") for label, each in zip(free, bare, strict=False))
+            way = Instead.changing(f"can {name}({shown})", *([change] if len(free) >= len(bare) else []))
+            scope.report("unlabelled", arg, suggestion=way, name=name)
             return WRONG
         label = arg.label.text
         if label not in labels:
@@ -530,7 +544,11 @@ def _can(node: nodes.Can, scope: Scope, hint: Type | None) -> Value:
     missing = [label for label in must if label not in args]
     if missing:
         shown = ", ".join(f"{label}: ..." for label in must)
-        scope.report("missing-actor", node, suggestion=f"can {name}({shown})", name=name, missing=" and ".join(missing))
+        advice: str = f"can {name}({shown})"
+        if node.args:
+            said = ", ".join(f"{label}: {label if label in scope.locals else label.upper()}" for label in missing)
+            advice = insert(advice, f"{said}, ", node.args[0].span[0])
+        scope.report("missing-actor", node, suggestion=advice, name=name, missing=" and ".join(missing))
         return WRONG
     return ir.Can(name, args, scope.frame.unit.at(node)), FLAG
 

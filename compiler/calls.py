@@ -14,7 +14,7 @@ from greyc.compiler.core_entries import is_core
 from greyc.compiler.entries import AbilityInfo, ActionInfo, ParamInfo, SlotInfo, VerbInfo
 from greyc.compiler.expr import infer, lower, lower_zone
 from greyc.compiler.functions import action_labels
-from greyc.compiler.guesses import ability_elsewhere, bearers, member_for
+from greyc.compiler.guesses import ability_elsewhere, bearers, given_behind, member_for
 from greyc.compiler.headers import header_text
 from greyc.compiler.names import declared_here, report_unknown
 from greyc.compiler.reading import can_have
@@ -41,7 +41,7 @@ from greyc.compiler.types import (
     unwrap,
 )
 from greyc.dsl import Instead, nodes
-from greyc.dsl.problems import leave_out
+from greyc.dsl.problems import insert, leave_out
 from greyc.runtime import ir
 from greyc.runtime.ir import core
 
@@ -160,7 +160,7 @@ def _given(node: nodes.VerbCall, verb: VerbInfo, scope: Scope) -> dict[str, node
         scope.report(
             "missing-part",
             node,
-            suggestion=f"it is called like this: {verb_call(verb)}",
+            suggestion=_with_missing(verb, missing, node, scope),
             related=declared_here(verb),
             verb=verb.name,
             parts=shown,
@@ -208,6 +208,15 @@ def verb_header(verb: VerbInfo) -> str:
     if verb.node is not None:
         return header_text(verb).removeprefix("override ").removeprefix("verb ")
     return verb_call(verb)
+
+
+def _with_missing(verb: VerbInfo, missing: Sequence[SlotInfo], node: nodes.Node, scope: Scope) -> str:
+    """How a verb is called; what is missing can be written where it is the end of the call: by its name if something is
+    called so here, else in capitals."""
+    advice = f"it is called like this: {verb_call(verb)}"
+    plain = "with" not in scope.frame.unit.source(node).split() and all(s.prep for s in missing)
+    said = "".join(f" {s.prep} {s.name if s.name in scope.locals else _filled_in(s)}" for s in missing)
+    return insert(advice, said, node.span[1]) if plain else advice
 
 
 def verb_call(verb: VerbInfo) -> str:
@@ -535,7 +544,7 @@ def lower_givens(settings: list[nodes.Setting], groups: list[nodes.Name], scope:
             scope.report(
                 "missing-given",
                 where,
-                suggestion=f"with {name} = ...",
+                suggestion=given_behind(name, groups, settings, scope),
                 related=declared_here(action),
                 name=name,
                 action=action.name,

@@ -5,11 +5,14 @@ A pick takes one member of a query, called by the query's name, or with an amoun
 
 from __future__ import annotations
 
+import re
+
 from greyc.compiler.acts import LOWER, Acts, Stmts
 from greyc.compiler.expr import lower, lower_query, lower_test
 from greyc.compiler.scope import Scope
 from greyc.compiler.types import ERROR, INT, List, Type
-from greyc.dsl import nodes
+from greyc.dsl import Instead, nodes
+from greyc.dsl.problems import insert, leave_out
 from greyc.runtime import ir
 
 
@@ -19,6 +22,10 @@ def lower_pick(node: nodes.Pick, scope: Scope, statement: bool = False) -> tuple
     if node.amount is None:
         if node.alias is not None:
             guess = f"what is chosen is called {node.query.name.text}"
+            start, end = node.query.span
+            used = re.finditer(rf"(?<![\w.]){node.query.name.text}(?!\w)", scope.frame.unit.text[start:end])
+            named = tuple(((start + each.start(), start + each.end()), node.alias.text) for each in used)
+            guess = Instead.changing(guess, (*named, ((end, node.alias.span[1]), "")))
             scope.report("needless-as", node.alias, suggestion=guess, name=node.alias.text)
         return ir.Pick(found.query, None, None), node.query.name.text, found.element, found.scope, node.query.name
     amount = _amount(node.amount, scope)
@@ -26,7 +33,10 @@ def lower_pick(node: nodes.Pick, scope: Scope, statement: bool = False) -> tuple
     if node.alias is None:
         source, query = scope.frame.unit.source, source_of(node, scope)
         many = f"write {'choose ' if statement else ''}{source(node.amount)} {query} as NAME; below it, NAME is the list of what was chosen"
-        scope.report("as-missing", node.query.name, suggestion=_single(amount, query, statement) or many)
+        guess = insert(many, " as NAME", node.query.span[1])
+        if (single := _single(amount, query, statement)) is not None and amount.low == ir.Int(1):
+            guess = leave_out(single, at=(node.amount.span[0], node.query.span[0]))
+        scope.report("as-missing", node.query.name, suggestion=guess if amount.low == ir.Int(1) else single or guess)
         return ir.Pick(found.query, amount, name.text), name.text, ERROR, found.scope, name
     return ir.Pick(found.query, amount, name.text), name.text, List(found.element), found.scope, name
 

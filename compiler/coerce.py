@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from greyc.compiler.guesses import words_for
+from greyc.compiler.guesses import asked_before, words_for
 from greyc.compiler.scope import Scope
 from greyc.compiler.spell import listed, meant
 from greyc.compiler.types import (
@@ -154,6 +154,8 @@ def absent(node: nodes.Node, scope: Scope) -> None:
         text, short = f"{called[0]}...)" if called else f"{text[:36].split('{')[0].rstrip()} ...", "..."
     opener = scope.frame.unit.first_word(node)
     guard = (_GUARDS.get(opener) or _GUARD).replace("X", short)
+    if short == text and "is not nothing and" in guard and re.fullmatch(r"[\w.]+", text):
+        guard = asked_before(guard, node, f"{text} is not nothing", scope)
     scope.report("may-be-absent", node, suggestion=guard, what=text)
 
 

@@ -11,7 +11,7 @@ from greyc.compiler import meant
 from greyc.compiler.coerce import Value, absent, as_list, coerce, place_on
 from greyc.compiler.dispatch import INFER, Test, lower, may_be_lost, together
 from greyc.compiler.entries import AbilityInfo, CardInfo
-from greyc.compiler.guesses import ability_elsewhere, words_for
+from greyc.compiler.guesses import MOST, ability_elsewhere, row_of, words_for
 from greyc.compiler.names import report_unknown
 from greyc.compiler.narrow import NO_FACTS, both, either, excluded, narrowed
 from greyc.compiler.reading import is_shared_word
@@ -361,6 +361,10 @@ def _equal(node: nodes.Comparison, left: ir.Expr, one: Type, right: ir.Expr, two
     if not comparable(one, two):
         symbols = scope.frame.symbols
         guess = words_for(one, symbols) or words_for(two, symbols)
+        if guess is not None:
+            of, at = (one, node.right.span) if words_for(one, symbols) else (two, node.left.span)
+            row = row_of(of, symbols)
+            guess = Instead.of(guess, *(row if len(row) <= MOST and not isinstance(of, List | Tally) else []), at=at)
         scope.report("not-comparable", node, suggestion=guess, left=say(one), right=say(two))
         return Test(ALWAYS, NO_FACTS, NO_FACTS)
     made = Test(ir.Compare(node.op, left, right), NO_FACTS, NO_FACTS)

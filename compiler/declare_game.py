@@ -16,7 +16,7 @@ from greyc.compiler.scope import Frame, Scope
 from greyc.compiler.spell import did_you_mean
 from greyc.compiler.types import INT, Int
 from greyc.compiler.unit import Unit
-from greyc.dsl import nodes
+from greyc.dsl import Instead, nodes
 from greyc.runtime import ir
 
 SECTIONS: Final = ("setup", "play")
@@ -53,6 +53,7 @@ def declare_game(
         show=show,
     )
     sections: dict[str, nodes.Section] = {}
+    written = {node.name.text for node in members if isinstance(node, nodes.Section)}
     for node in members:
         match node:
             case nodes.GameOption():
@@ -83,7 +84,7 @@ def declare_game(
             case nodes.Score():
                 scope.report("second-score", node)
             case nodes.Section():
-                _section(node, sections, made, path, scope, pack, unit)
+                _section(node, sections, written, made, path, scope, pack, unit)
     if not extension and "play" not in sections:
         scope.report("game-without-play", where, name=info.name)
     return made
@@ -92,6 +93,7 @@ def declare_game(
 def _section(
     node: nodes.Section,
     sections: dict[str, nodes.Section],
+    written: set[str],
     made: ir.GameDecl,
     path: str,
     scope: Scope,
@@ -100,7 +102,9 @@ def _section(
 ) -> None:
     name = node.name.text
     if name not in SECTIONS:
-        guess = did_you_mean(name, SECTIONS) or "a game has setup: and play:"
+        guess = did_you_mean(name, SECTIONS) or Instead.of(
+            "a game has setup: and play:", *(each for each in SECTIONS if each not in written)
+        )
         scope.report("unknown-section", node.name, suggestion=guess, name=name)
         return
     if name in sections:

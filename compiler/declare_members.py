@@ -14,7 +14,7 @@ from greyc.compiler.spell import did_you_mean
 from greyc.compiler.types import ERROR, FLAG, By, Type
 from greyc.compiler.walk import walk
 from greyc.dsl import nodes
-from greyc.dsl.problems import Instead
+from greyc.dsl.problems import Instead, leave_out
 from greyc.runtime import ir
 
 VALUES: Final = (
@@ -135,7 +135,9 @@ def _differs(node: nodes.Zone | nodes.Slot, made: ir.ZoneDecl, above: Member, sc
             scope.report(
                 "zone-differs",
                 modifier.zone,
-                suggestion=f"leave {what} out here, or there",
+                suggestion=leave_out(
+                    f"leave {what} out here, or there", at=(scope.frame.unit.end_before(modifier), modifier.span[1])
+                ),
                 related=declared_here(above),
                 zone=made.name,
                 what=what,

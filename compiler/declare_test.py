@@ -6,11 +6,14 @@ before the game it answers; so are the names of things that are put somewhere.
 
 from __future__ import annotations
 
+from typing import Final
+
 from greyc.compiler.acts import Acts, Pack
 from greyc.compiler.calls import lower_do
 from greyc.compiler.coerce import copy_of
 from greyc.compiler.entries import GameInfo
 from greyc.compiler.expr import lower, lower_test, lower_zone
+from greyc.compiler.guesses import MOST
 from greyc.compiler.names import report_unknown
 from greyc.compiler.resolve import scope_of
 from greyc.compiler.scope import Frame, Scope
@@ -20,7 +23,7 @@ from greyc.compiler.symbols import Symbols
 from greyc.compiler.types import ERROR, List, Printed, Type, Zone, is_thing, kinds_of, one_of
 from greyc.compiler.unit import Unit
 from greyc.dsl import nodes
-from greyc.dsl.problems import Instead
+from greyc.dsl.problems import Instead, leave_out
 from greyc.runtime import ir
 from greyc.runtime.ir import core
 
@@ -73,7 +76,7 @@ def _is_seated(node: nodes.Test, scope: Scope, pack: Pack) -> bool:
         calls = unknown_calls([step for step in node.steps if isinstance(step, nodes.VerbCall)], pack.symbols)
         misspelt = [call for call in calls if word_meant(call.verb.text, True, pack.symbols) in ("game", "table")]
         if not misspelt or not is_other_line(misspelt[0], scope):
-            guess = "begin with game NAME with ... or table NAME with ..."
+            guess = _beginning(node, scope, pack)
             scope.report("test-without-game", node.title, suggestion=guess)
         return False
     seated = True
@@ -83,6 +86,23 @@ def _is_seated(node: nodes.Test, scope: Scope, pack: Pack) -> bool:
             seated = seated and len(step.seats) > game.high
             _wrong_seats(step, game, scope)
     return seated
+
+
+_PEOPLE: Final = ("ann", "ben", "cat", "dan", "eve", "fay")
+
+
+def _beginning(node: nodes.Test, scope: Scope, pack: Pack) -> Instead:
+    """The line that says what is played: of each game in which nobody brings a card that would have to be chosen."""
+    lines = [
+        f"\n    game {game.name} with {', '.join(_PEOPLE[: game.low])}"
+        for game in pack.symbols.games.values()
+        if game.brings is None and 0 < game.low <= len(_PEOPLE)
+    ]
+    end = scope.frame.unit.text.find("\n", node.title.span[1])
+    at = (end, end)
+    return Instead.of(
+        "begin with game NAME with ... or table NAME with ...", *(lines[:MOST] if end >= 0 else []), at=at
+    )
 
 
 def _wrong_seats(step: nodes.TestGame, game: GameInfo, scope: Scope) -> None:
@@ -95,6 +115,9 @@ def _wrong_seats(step: nodes.TestGame, game: GameInfo, scope: Scope) -> None:
             return  # the same line is missing, however many tests seat more
         told.add((game.name, "players"))
         guess = f"write players {count} in the game, or 1 to {count}: without such a line it is played alone"
+    elif count > game.high:
+        kept, last = step.seats[max(game.high, 1) - 1].span[1], step.seats[-1].span[1]
+        guess = leave_out(guess, at=(kept, last))
     scope.report("test-seats", step.game, suggestion=guess, name=game.name, seats=seats, count=count)
 
 

@@ -6,6 +6,7 @@ of what could stand there, and where the name does belong.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from greyc.compiler import meant, spell
@@ -31,10 +32,24 @@ from greyc.compiler.types import (
     say,
 )
 from greyc.dsl import Instead, nodes
+from greyc.dsl.problems import insert
+
+MOST = 5
+"""So many ways are offered, where each could be meant."""
 
 
 def words_for(of: Type, symbols: Symbols, near: str = "") -> str | None:
     """What may stand where a value of that type is wanted, if that is a row of names: "a coin is copper, silver or gold"."""
+    inner, names = _one(of), row_of(of, symbols)
+    if not names:
+        return None
+    if near and (guess := nearest(near, names)) is not None:
+        return spell.meant(guess)
+    return f"{say(inner)} is {listed(names)}"
+
+
+def row_of(of: Type, symbols: Symbols) -> list[str]:
+    """Those names."""
     inner = _one(of)
     names: list[str] = []
     if isinstance(inner, Word):
@@ -45,11 +60,7 @@ def words_for(of: Type, symbols: Symbols, near: str = "") -> str | None:
     elif isinstance(inner, Printed):
         cards = [value for value in symbols.values.values() if isinstance(value, CardInfo)]
         names = [card.name for card in cards if fits(Printed(card.type), inner)]
-    if not names:
-        return None
-    if near and (guess := nearest(near, names)) is not None:
-        return spell.meant(guess)
-    return f"{say(inner)} is {listed(names)}"
+    return names
 
 
 def _one(of: Type) -> Type:
@@ -163,6 +174,25 @@ def of_a_keyword(text: str, symbols: Symbols) -> str | None:
     return None
 
 
+def given_behind(name: str, groups: Sequence[nodes.Name], settings: Sequence[nodes.Setting], scope: Scope) -> Instead:
+    """To give it, behind what is given already, or at the end of the line."""
+    text, setting = scope.frame.unit.text, f"{name} = {name.upper()}"
+    place = settings[-1].span[1] if settings else len(text[: text.find("\n", groups[0].span[1])].rstrip())
+    return insert(f"with {name} = ...", f", {setting}" if settings else f" with {setting}", place)
+
+
+def asked_before(sentence: str, node: nodes.Node, ask: str, scope: Scope) -> str:
+    """To ask something in front of a condition that begins with `node`; elsewhere it is only said."""
+    text = scope.frame.unit.text
+    before, after = text[: node.span[0]].rstrip(" "), text[node.span[1] :]
+    compared = before.endswith(" =") and _COMPARES.match(after)
+    return insert(sentence, f"{ask} and ", node.span[0]) if compared or _CONDITION.search(before) else sentence
+
+
+_CONDITION = re.compile(r"\b(?:if|where|when|while|whenever|needs|and)\Z")
+_COMPARES = re.compile(r"[\w.]* *(?:[=!<>]=|[<>])")
+
+
 def undeclared(node: nodes.Name, wanted: Type | None, scope: Scope) -> str | None:
     """A name that is assigned, or stands for a number or a yes or no, and that nothing declares."""
     name = node.text
@@ -171,7 +201,9 @@ def undeclared(node: nodes.Name, wanted: Type | None, scope: Scope) -> str | Non
         and scope.frame.unit.first_word(node) == name
     ):
         here = f"or write let {name} = ... for this block alone"
-        return f"declare it, state {name}: TYPE = VALUE in a game, a kind or on a card, {here}"
+        advice = f"declare it, state {name}: TYPE = VALUE in a game, a kind or on a card, {here}"
+        plain = scope.frame.unit.text[node.span[1] :].lstrip(" ")[:2] == "= "
+        return insert(advice, "let ", node.span[0]) if plain else advice
     start = "0" if isinstance(wanted, Int) else "no" if wanted is FLAG else None
     this = scope.frame.this
     first = scope.frame.unit.first_word(node)

@@ -36,7 +36,7 @@ from greyc.compiler.symbols import Symbols
 from greyc.compiler.types import ERROR, FLAG, INT, WORDS, Die, Optional, Type, Word, Zone, is_thing
 from greyc.compiler.unit import Unit
 from greyc.compiler.written_types import TypeReader
-from greyc.dsl import nodes
+from greyc.dsl import Instead, nodes
 
 
 def resolve_headers(symbols: Symbols, units: Sequence[Unit], reporter: Reporter) -> None:
@@ -352,7 +352,7 @@ class _Headers:
                 "slot-without-type",
                 unit.path,
                 name.span,
-                suggestion=meant(self.meant) if self.meant else f"say what it is, as in {example}",
+                suggestion=meant(self.meant) if self.meant else Instead.of(f"say what it is, as in {example}", example),
                 name=name.text,
             )
         return ERROR

@@ -20,6 +20,7 @@ from attrs import field, frozen
 
 from greyc.compiler.diagnostics import Reporter
 from greyc.compiler.spell import did_you_mean, nearest
+from greyc.dsl.problems import Instead, insert
 
 SCHEMA: Final = Path(__file__).resolve().parents[1] / "schemas" / "pack.schema.json"
 LANGUAGE: Final = 2
@@ -195,7 +196,9 @@ def _quotes(text: str, place: int) -> str | None:
     if found is None:
         return None
     key, value = found[1], found[2].strip(" \t\"'")
-    return f'a text stands in quotes: {key} = "{value}"' if value else None
+    start = place - len(text[:place]) + text.rfind("\n", 0, place) + 1 + found.start(2)
+    at = (start, start + len(found[2].rstrip()))
+    return Instead.of(f'a text stands in quotes: {key} = "{value}"', f'"{value}"', at=at) if value else None
 
 
 def _names_a_pack(error: Any) -> bool:
@@ -290,6 +293,13 @@ def _report_shown(error: Any, keys: list[str], text: str, path: str, reporter: R
     reporter.report("pack-bad-value", path, span, suggestion=guess, key=keys[-1], reason=reason)
 
 
+def _key(key: str, data: dict[str, Any]) -> str:
+    """To write a key that must be there; a first version and a title can be thought of, a name is the author's."""
+    likely = {"version": "1.0", "title": str(data.get("name", "")).replace("_", " ").title()}.get(key)
+    advice = f'write {key} = "..."'
+    return insert(advice, f'{key} = "{likely}"\n', 0) if likely else advice
+
+
 def _report(error: Any, data: dict[str, Any], text: str, path: str, reporter: Reporter) -> None:
     where = [str(each) for each in error.absolute_path if isinstance(each, str)]
     top = where[0] if where else ""
@@ -306,7 +316,7 @@ def _report(error: Any, data: dict[str, Any], text: str, path: str, reporter: Re
         for key in _schema()["required"]:
             if key not in data and key not in misspelt:
                 line = (0, len(text.split("\n", 1)[0]))
-                reporter.report("pack-missing-key", path, line, suggestion=f'write {key} = "..."', key=key)
+                reporter.report("pack-missing-key", path, line, suggestion=_key(key, data), key=key)
     elif error.validator == "type":
         want = _TYPES.get(error.validator_value, error.validator_value)
         span = value_span(text, where[-1], error.instance)

@@ -22,7 +22,7 @@ from greyc.compiler.signature import Matching
 from greyc.compiler.spell import listed, meant, nearest
 from greyc.compiler.types import ERROR, THING, Kind, List, Type, fits, is_thing, one_of, optional, say, subkind, unwrap
 from greyc.compiler.walk import walk
-from greyc.dsl import nodes
+from greyc.dsl import Instead, nodes
 from greyc.runtime import ir
 from greyc.runtime.ir import core
 
@@ -171,7 +171,7 @@ def _one(part: Part, parts: list[Part], name: nodes.Name, header: Header) -> Non
         return
     other = next((p for p in parts if p.label == text and p is not part), None)
     if other is not None:
-        guess = f"{other.prep} {text}".strip()
+        guess = Instead.of(f"{other.prep} {text}".strip(), *([f"{other.prep} {text}"] if other.prep else []))
         scope.report("misplaced-label", name, suggestion=guess, name=text, verb=header.name)
         scope.bind(text, ERROR, name.span)
         return
@@ -246,7 +246,9 @@ def _result(hook: nodes.Hook, alias: nodes.Name, event: Event, scope: Scope) -> 
         scope.report("no-result", alias, verb=event.name)
         return ERROR
     if hook.moment == "before":
-        scope.report("result-before", alias, suggestion=f"after {event.name} ...", verb=event.name)
+        begin = hook.span[0]
+        advice = Instead.of(f"after {event.name} ...", "after", at=(begin, begin + len(hook.moment)))
+        scope.report("result-before", alias, suggestion=advice, verb=event.name)
         return ERROR
     result = core.VERBS[event.name].result if event.name in core.VERBS and event.node is None else None
     if result is not None:

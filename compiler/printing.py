@@ -35,7 +35,7 @@ from greyc.compiler.types import (
 )
 from greyc.dsl import nodes
 from greyc.dsl.nodes import Span
-from greyc.dsl.problems import insert
+from greyc.dsl.problems import insert, leave_out
 from greyc.runtime import ir
 
 
@@ -158,7 +158,9 @@ class Printing:
         last = self.last
         guess: str | None
         if last is not None and isinstance(last.type, List | Tally) and is_value(name, last.type, self.pack):
-            guess = f"values of {last.name} stand without commas between them"
+            begin = node.name.span[0]
+            comma = self.scope.frame.unit.text.rfind(",", 0, begin)
+            guess = leave_out(f"values of {last.name} stand without commas between them", at=(comma, comma + 1))
             self.scope.report("comma-too-many", node.name, suggestion=guess, name=name, field=last.name)
             return
         if isinstance(symbols.events.get(name), AbilityInfo):

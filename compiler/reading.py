@@ -23,7 +23,7 @@ from greyc.compiler.entries import (
     VerbInfo,
     WordInfo,
 )
-from greyc.compiler.guesses import bearers, member_for, of_a_keyword, undeclared, words_for
+from greyc.compiler.guesses import asked_before, bearers, member_for, of_a_keyword, undeclared, words_for
 from greyc.compiler.names import report_unknown
 from greyc.compiler.owners import holder_type, owner_type, place_type
 from greyc.compiler.scope import Scope
@@ -482,7 +482,12 @@ def _no_member(of: Type, node: nodes.Attribute, scope: Scope) -> None:
             scope.report(
                 "member-of-some",
                 node.name,
-                suggestion=f"first ask: {source(node.target)} is {lower[0]}",
+                suggestion=asked_before(
+                    f"first ask: {source(node.target)} is {lower[0]}",
+                    node,
+                    f"{source(node.target)} is {lower[0]}",
+                    scope,
+                ),
                 name=name,
                 kind=of.text,
                 some=" and ".join(lower),

@@ -47,6 +47,7 @@ from greyc.compiler.types import ANYTHING, Kind, Type, Word
 from greyc.compiler.unit import Unit
 from greyc.compiler.written_types import TypeReader
 from greyc.dsl import name_of_title, nodes
+from greyc.dsl.problems import insert
 from greyc.runtime.ir import core
 
 __all__ = [
@@ -215,7 +216,11 @@ class _Declaring:
         self.unit = unit
         if parent is None:
             self.reporter.report(
-                "kind-of-nothing", unit.path, node.name.span, suggestion=f"kind {name} is card", name=name
+                "kind-of-nothing",
+                unit.path,
+                node.name.span,
+                suggestion=insert(f"kind {name} is card", " is card", node.name.span[1]),
+                name=name,
             )
             above: KindInfo | None = self.symbols.kinds["card"]
         elif parent.text in path or parent.text == name:

@@ -36,6 +36,12 @@ def _alone(problem: SyntaxProblem, name: str) -> Instead:
     return write(name, at=problem.suggestion.changes[0][0][0] if isinstance(problem.suggestion, Instead) else None)
 
 
+def _prepositions(problem: SyntaxProblem, verb: VerbInfo, said: str) -> list[str]:
+    """What of a verb's prepositions could stand there, with the word that lacks one; those behind the verb were `said`."""
+    free = [slot.prep for slot in verb.slots if slot.prep not in ("", "with", *said.split())]
+    return free if problem.kind == "no-preposition" else [f"{prep} {problem.words['found']}" for prep in free]
+
+
 def _has_all(verb: VerbInfo, text: str, place: int) -> bool:
     """Whether what the verb needs follows in the rest of the line: then the word before it is one too many."""
     line_end = text.find("\n", place)
@@ -87,6 +93,8 @@ def report_waiting(unit: Unit, units: Sequence[Unit], symbols: Symbols, reporter
                 continue
             if problem.kind == "preposition-missing" and _has_all(verb, unit.text, problem.span[1]):
                 guess = leave_out(f"leave {words['found']} out, {guess}")
+            elif problem.kind in ("preposition-missing", "no-preposition"):
+                guess = Instead.of(guess, *_prepositions(problem, verb, unit.text[where[1] : problem.span[0]]), at=None)
             place = declared_here(verb)
             reporter.report(problem.kind, unit.path, problem.span, suggestion=guess, related=place, **words)
         elif any(f"verb {name}" in each.text for each in units):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from attrs import frozen
 
 from greyc.compiler.builtin import keyword_args
@@ -108,6 +110,7 @@ def _attribute(node: nodes.Attribute, scope: Scope) -> Target | None:
             return Target(None, target, holding_kind(member, of, scope), name, None, member.type, member)
         if member is not None and member.what == "field":
             way = f"modify {scope.frame.unit.source(node.target)} until ...: {name} ..., or make it a state"
+            way = _modified(way, node, scope)
             scope.report("not-assignable", node, suggestion=way, related=declared_here(member), what="a printed field")
             return None
         if member is not None:
@@ -116,6 +119,17 @@ def _attribute(node: nodes.Attribute, scope: Scope) -> Target | None:
     if infer(node, scope)[1] is not ERROR:
         _refuse(node, scope, "something that follows from the game", None)
     return None
+
+
+def _modified(advice: str, node: nodes.Attribute, scope: Scope) -> str:
+    """To change a printed field until something happens, in the place of an assignment."""
+    text = scope.frame.unit.text
+    said = re.compile(r" *([-+]?)= *([^\n#]*[^\s#])").match(text, node.span[1])
+    if said is None:
+        return advice
+    sign, value = said[1] or "= ", said[2] if said[2].isdigit() or not said[1] else f"({said[2]})"
+    way = f"modify {scope.frame.unit.source(node.target)} until VERB: {node.name.text} {sign}{value}"
+    return Instead.of(advice, way, at=(node.span[0], said.end()))
 
 
 def _entry(node: nodes.Index, scope: Scope) -> Target | None:
@@ -239,7 +253,8 @@ def lower_grant(
         member = symbols.member(on, name) if on is not ERROR else None
         if member is not None and member.what in ("field", "state"):
             sign = "+1" if isinstance(member.type, Int) else "= ..."
-            scope.report("field-as-keyword", keyword, suggestion=f"{name} {sign}", name=name, what=member.what)
+            plus = Instead.of(f"{name} {sign}", *([f"{name} +1"] if sign == "+1" else []))
+            scope.report("field-as-keyword", keyword, suggestion=plus, name=name, what=member.what)
         elif name not in symbols.broken:
             guess = _guess(name, on, scope) if on is not ERROR else None
             scope.report("unknown-name", keyword, suggestion=guess, what="keyword or field", name=name)

@@ -14,7 +14,7 @@ import attrs
 
 from greyc.compiler.diagnostics import Reporter
 from greyc.compiler.unit import Unit
-from greyc.dsl import nodes
+from greyc.dsl import Instead, nodes
 from greyc.runtime.ir.words import PIECE
 
 _TEXT: Final = re.compile(r'"(?:[^"\\\n]|\\.)*"')
@@ -65,20 +65,24 @@ def _report(unit: Unit, place: int, reporter: Reporter) -> None:
     if sign in "}]":
         opening = {"}": "{", "]": "["}[sign]
         advice = f"write {opening} where it begins, or {sign * 2} for the sign itself"
-        reporter.report("bracket-never-opened", unit.path, (place, place + 1), suggestion=advice, bracket=sign)
+        reporter.report(
+            "bracket-never-opened", unit.path, (place, place + 1), suggestion=Instead.of(advice, sign * 2), bracket=sign
+        )
     elif sign == "{" and inside is not None:
         name = re.search(r"[^\W\d][\w.]*", inside[1])
         advice = f"write {{{name[0]}}}" if name else "write a name, such as {amount}"
         if name and name[0] != inside[1].strip():
             advice = f"write let NAME = {inside[1].strip()} in a line above, and {{NAME}} here"
         span = (place, place + 1 + inside.end())
-        reporter.report(
-            "placeholder-without-name", unit.path, span, suggestion=f"{advice}, or {{{{ for the sign itself"
-        )
+        ways = [f"{{{name[0]}}}"] if name and name[0] == inside[1].strip() else []
+        suggestion = Instead.of(f"{advice}, or {{{{ for the sign itself", *ways, "{" + unit.text[slice(*span)])
+        reporter.report("placeholder-without-name", unit.path, span, suggestion=suggestion)
     else:
         closing = {"{": "}", "[": "]"}[sign]
         advice = f"write {closing} where it ends, or {sign * 2} for the sign itself"
-        reporter.report("bracket-never-closed", unit.path, (place, place + 1), suggestion=advice, bracket=sign)
+        reporter.report(
+            "bracket-never-closed", unit.path, (place, place + 1), suggestion=Instead.of(advice, sign * 2), bracket=sign
+        )
 
 
 def _strings(root: nodes.Node) -> Iterator[nodes.String]:

@@ -44,6 +44,14 @@ class Unit:
         words = self.text[start : where.span[1]].split(maxsplit=1)
         return words[0] if words else ""
 
+    def end_before(self, where: nodes.Node) -> int:
+        """Where what stands before a node ends: the node goes together with the blanks before it."""
+        return len(self.text[: where.span[0]].rstrip(" \t"))
+
+    def end_of(self, where: nodes.Node) -> int:
+        """Where a node ends, without the break behind it."""
+        return where.span[0] + len(self.text[slice(*where.span)].rstrip())
+
     def source(self, where: nodes.Node) -> str:
         """What the author wrote for a node."""
         return self.text[where.span[0] : where.span[1]]

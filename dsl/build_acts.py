@@ -6,7 +6,7 @@ from typing import Any
 
 from . import nodes as n
 from .nodes import Span
-from .problems import SyntaxProblem, SyntaxStop
+from .problems import Instead, SyntaxProblem, SyntaxStop
 
 
 # ---- statements -----------------------------------------------------------------------------------------------------
@@ -21,7 +21,12 @@ def assign(span: Span, target: n.Expr, op: Any, value: n.Expr) -> n.Assign:
 def assign_entry(span: Span, name: n.Name, key: n.ListLiteral, op: Any, value: n.Expr) -> n.Assign:
     """`points[red] += 1` begins like the call `points [red]`; only the sign behind it tells."""
     if len(key.items) != 1:
-        raise SyntaxStop(SyntaxProblem("one-key", key.span, {}, "write one key between [ and ]"))
+        ways = [
+            (((key.items[0].span[0], each.span[0]), ""), ((each.span[1], key.items[-1].span[1]), ""))
+            for each in key.items
+        ]
+        advice = Instead.changing("write one key between [ and ]", *ways[:5])
+        raise SyntaxStop(SyntaxProblem("one-key", key.span, {}, advice))
     return n.Assign(span, n.Index((name.span[0], key.span[1]), name, key.items[0]), op, value)
 
 

@@ -209,10 +209,22 @@ def _two_signs(scene: Scene, at: int, pair: tuple[str, str]) -> str | None:
     return _PAIRS.get(pair)
 
 
+_ASSIGNS: Final = ("EQUAL", "PLUS_EQUAL", "MINUS_EQUAL")
+
+
 def question_mark(scene: Scene) -> SyntaxProblem | None:
     """`x ? 1 : 2`, `y = if x then 1 else 2`, `a and if b`"""
-    instead = "write VALUE if CONDITION else VALUE"
+    instead: str = "write VALUE if CONDITION else VALUE"
     if scene.kind == "QMARK" and any(token[0] == "COLON" for token in scene.tokens_left()[1:]):
+        left = scene.tokens_left()[1:]
+        colon = next(n for n, token in enumerate(left) if token[0] == "COLON")
+        begin = next(
+            (token[2] for token in reversed(scene.line[: scene.at - scene.line_start]) if token[0] in _ASSIGNS), None
+        )
+        if begin is not None and colon and left[colon + 1 :]:
+            yes, no = scene.written(left[:colon]), scene.written(left[colon + 1 :])
+            again = f" {yes} if {scene.text[begin : scene.previous[2]].strip()} else {no}"
+            instead = Instead.of(instead, again, at=(begin, left[-1][2]))
         return SyntaxProblem("foreign-word", scene.span, {"word": "?"}, instead)
     kind, start, end, word = scene.previous
     before = scene.tokens[scene.at - 2][0] if scene.at > 1 else ""
@@ -221,6 +233,12 @@ def question_mark(scene: Scene) -> SyntaxProblem | None:
             advice = leave_out() if kind == "IF" else "say again what is asked about: ... is in ..."
             return SyntaxProblem("misplaced-word", (start, end), {"word": word}, advice)
         if kind == "IF":
+            left = scene.tokens_left()
+            then = next((n for n, token in enumerate(left) if token[3] == "then"), None)
+            other = next((n for n, token in enumerate(left) if token[0] == "ELSE"), None)
+            if then and other and then + 1 < other:
+                again = f"{scene.written(left[then + 1 : other])} if {scene.written(left[:then])}"
+                instead = Instead.of(instead, again, at=(start, left[other - 1][2]))
             return SyntaxProblem("misplaced-word", (start, end), {"word": word}, instead)
     return None
 

@@ -10,8 +10,8 @@ from typing import Final
 
 from .forms import place
 from .lexer import Token
-from .problems import Instead, SyntaxProblem, leave_out, write
-from .scene import BEGINS, BREAKS, PARTS, Rule, Scene
+from .problems import Instead, SyntaxProblem, insert, leave_out, write
+from .scene import BEGINS, BREAKS, PARTS, Rule, Scene, if_above
 from .wording import LINE_ENDS
 
 _HOOKS: Final = ("BEFORE", "AFTER")
@@ -113,7 +113,7 @@ def until_missing(scene: Scene) -> SyntaxProblem | None:
     if scene.kind not in ("COLON", "NAME") or not target or not rest:
         return None
     advice = f"write modify {target} until VERB: {rest}; what holds all the time stands on the card itself"
-    return SyntaxProblem("until-missing", scene.span, {}, advice)
+    return SyntaxProblem("until-missing", scene.span, {}, insert(advice, " until VERB", scene.before[1]))
 
 
 def title_not_last(scene: Scene) -> SyntaxProblem | None:
@@ -224,7 +224,8 @@ def where_behind(scene: Scene) -> SyntaxProblem | None:
     """`draw 1 where x`"""
     if scene.kind in ("WHERE", "WHEN") and scene.here >= PARTS and scene.called is not None:
         condition = scene.written(scene.tokens_left()[1:])
-        return SyntaxProblem("if-behind", scene.span, {}, f"write if {condition}: in a line above, and this below it")
+        advice = if_above(f"write if {condition}: in a line above, and this below it", scene, scene.at)
+        return SyntaxProblem("if-behind", scene.span, {}, advice)
     return None
 
 
@@ -260,7 +261,11 @@ def goes_on_above(scene: Scene) -> SyntaxProblem | None:
     if kind not in scene.could_stand(line_end):
         return None
     advice = f"write {sign} at the end of the line above: what stands deeper below it then belongs to it"
-    return SyntaxProblem("sign-begins-line", (start, end), {"sign": sign}, advice)
+    above, margin = scene.tokens[line_end - 1][2], scene.margin_at(start)
+    deep = scene.margin(scene.tokens[line_end - 1][1]) + "    "
+    blanks = len(scene.text[end:]) - len(scene.text[end:].lstrip(" "))
+    change = (((above, above), f" {sign}"), ((margin[0], end + blanks), deep))
+    return SyntaxProblem("sign-begins-line", (start, end), {"sign": sign}, Instead.changing(advice, change))
 
 
 EARLY: Final[list[Rule]] = [goes_on_above]

@@ -12,8 +12,9 @@ from typing import Final
 from attrs import evolve
 
 from .lexer import SIGNS, Token
+from .lines import below, block_missing, lines_below
 from .problems import Instead, SyntaxProblem, insert, leave_out, write
-from .scene import BEGINS, BREAKS, PARTS, Rule, Scene
+from .scene import BEGINS, BREAKS, PARTS, Rule, Scene, if_above
 from .wording import LINE_ENDS
 
 NEW_NAME: Final = "find another name, or add a word with _"
@@ -60,12 +61,15 @@ def missing_block(scene: Scene) -> SyntaxProblem | None:
         advice = "write in lines below it, indented by four spaces, what belongs to it"
     if scene.kind not in LINE_ENDS:
         related = ((scene.before, "the block belongs below this colon"),)
+        advice = block_missing(advice, scene.text, scene.margin_at(scene.before[0])[0])
         return SyntaxProblem("missing-block", scene.span, {}, advice, related)
     if "_NL" in scene.could_stand(scene.at - 2 if scene.previous[0] == "_NL" else scene.at - 1):
         advice += ", or leave the colon out"
         below = scene.text[scene.before[1] :].partition("\n")[2].partition("\n")[0]
         if scene.text[slice(*scene.before)] == ":" and not below.strip():
             advice = leave_out(advice)
+        else:
+            advice = block_missing(advice, scene.text, scene.margin_at(scene.before[0])[0])
     return SyntaxProblem("missing-block", scene.before, {}, advice)
 
 
@@ -127,9 +131,16 @@ def option_alone(scene: Scene) -> SyntaxProblem | None:
         advice = f"write where {rest} in the line with game or table, behind the seats"
         return SyntaxProblem("wrong-place", first[1:3], {"word": "option", "where": _BELONGS["option"]}, advice)
     if first[3] == "option" and scene.in_block and scene.kind not in LINE_ENDS:
-        return SyntaxProblem("option-alone", first[1:3], {}, "write choose one: above, and indent the options")
+        options = lines_below(scene.text, scene.margin_at(first[1])[0], "option")
+        advice = Instead.changing(
+            "write choose one: above, and indent the options", below("choose one:", scene.text, options)
+        )
+        return SyntaxProblem("option-alone", first[1:3], {}, advice)
     if "OPTION" in scene.expected and scene.expected <= {"OPTION", "_DEDENT"}:
-        advice = "write option before it" if scene.kind == "STRING" else "write option: above it, and indent it"
+        advice = insert("write option before it", "option ", scene.span[0])
+        if scene.kind != "STRING":
+            lines = lines_below(scene.text, scene.margin_at(scene.span[0])[0], "(?!option)")
+            advice = Instead.changing("write option: above it, and indent it", below("option:", scene.text, lines))
         return SyntaxProblem("only-options", scene.span, {}, advice)
     return None
 
@@ -199,7 +210,10 @@ def never_closed(scene: Scene) -> SyntaxProblem | None:
         return None
     closing = {"(": ")", "[": "]", "{": "}"}[opening[3]]
     words = {"bracket": opening[3]}
-    return SyntaxProblem("bracket-never-closed", opening[1:3], words, f"write {closing} where it ends")
+    end = scene.line_ends(opening[1])
+    return SyntaxProblem(
+        "bracket-never-closed", opening[1:3], words, insert(f"write {closing} where it ends", closing, end)
+    )
 
 
 def extra_comma(scene: Scene) -> SyntaxProblem | None:
@@ -390,7 +404,8 @@ def no_preposition(scene: Scene) -> SyntaxProblem | None:
     if word not in _NONE or scene.next[0] not in BEGINS or scene.open_bracket() or not scene.here >= PARTS:
         return None
     if scene.opener == "VERB":
-        return SyntaxProblem("no-preposition", scene.span, {"word": word}, _BEHIND)
+        advice = Instead.of(_BEHIND, *(each for each in ("at", "on", "for", "to", "from") if each != word))
+        return SyntaxProblem("no-preposition", scene.span, {"word": word}, advice)
     verb = scene.called
     within = {token[0] for token in scene.tokens[scene.line_start : scene.at]} & {"IF", "WITH", "WHERE", "FOR", "IS"}
     if verb is None or within - {"FOR"} or scene.at < scene.line_start + 2:
@@ -537,7 +552,10 @@ def _set_or_term(scene: Scene) -> SyntaxProblem | None:
 
 def comparison_chain(scene: Scene) -> SyntaxProblem | None:
     if scene.kind in ("CMP", "LESSTHAN") and "CMP" not in scene.expected and "AND" in scene.expected:
-        return SyntaxProblem("comparison-chain", scene.span, {}, "compare two at a time and join them with and")
+        signs = [n for n, token in enumerate(scene.tokens[: scene.at]) if token[0] in ("CMP", "LESSTHAN")]
+        middle = scene.written(scene.tokens[signs[-1] + 1 : scene.at]) if signs else ""
+        advice = insert("compare two at a time and join them with and", f" and {middle}", scene.previous[2])
+        return SyntaxProblem("comparison-chain", scene.span, {}, advice)
     return None
 
 
@@ -546,16 +564,13 @@ def if_behind(scene: Scene) -> SyntaxProblem | None:
     if scene.kind == "IF" and "_NL" in scene.expected and scene.in_block and scene.line[-1][0] != "COLON":
         condition = scene.written(scene.tokens_left()[1:])
         advice = f"write if {condition or 'CONDITION'}: in a line above, and this below it"
-        if condition:
-            begin = scene.line[0][1]
-            again = f"if {condition}:{scene.new_line('    ')}{scene.text[begin : scene.previous[2]]}"
-            advice = Instead.of(advice, again, at=(begin, scene.line[-1][2]))
-        return SyntaxProblem("if-behind", scene.span, {}, advice)
+        return SyntaxProblem("if-behind", scene.span, {}, if_above(advice, scene, scene.at))
     if scene.kind not in LINE_ENDS | {"COLON"} or "ELSE" not in scene.expected or not scene.in_block:
         return None
-    for token in reversed(scene.line):
+    for number, token in reversed(list(enumerate(scene.line, scene.line_start))):
         if token[0] == "IF":
-            return SyntaxProblem("if-behind", token[1:3], {}, "write the if in a line above, and this below it")
+            advice = if_above("write the if in a line above, and this below it", scene, number)
+            return SyntaxProblem("if-behind", token[1:3], {}, advice)
     return None
 
 

@@ -14,7 +14,7 @@ from attrs import define, field
 
 from .lexer import Token
 from .nodes import Span
-from .problems import SyntaxProblem
+from .problems import Instead, SyntaxProblem
 from .wording import LINE_ENDS
 
 BREAKS: Final = frozenset(("_NL", "_INDENT", "_DEDENT", "$END"))
@@ -149,6 +149,13 @@ class Scene:
         """The tokens of the line from the error on."""
         return self.line[self.at - self.line_start :]
 
+    def line_ends(self, place: int) -> int:
+        """Where the code of the line of a place ends, before a colon that opens a block."""
+        end = self.text.find("\n", place)
+        code = [token for token in self.tokens if place <= token[1] < (end if end >= 0 else len(self.text))]
+        code = [token for token in code if token[0] not in BREAKS]
+        return code[-1][1] if code[-1][0] == "COLON" else code[-1][2]
+
     def open_bracket(self) -> Token | None:
         """The innermost bracket that is open at the error."""
         stack: list[Token] = []
@@ -158,6 +165,16 @@ class Scene:
             elif token[0] in ("RPAR", "RSQB", "RBRACE") and stack:
                 stack.pop()
         return stack[-1] if stack else None
+
+
+def if_above(sentence: str, scene: Scene, at: int) -> str:
+    """To write what the token `at` begins, which is behind a statement, as an if in a line above it."""
+    condition = scene.written(scene.line[at + 1 - scene.line_start :]).rstrip(": ")
+    if not condition:
+        return sentence
+    begin = scene.line[0][1]
+    again = f"if {condition}:{scene.new_line('    ')}{scene.text[begin : scene.tokens[at - 1][2]]}"
+    return Instead.of(sentence, again, at=(begin, scene.line[-1][2]))
 
 
 Rule = Callable[[Scene], SyntaxProblem | None]

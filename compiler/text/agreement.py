@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from greyc.dsl.problems import write
 from greyc.runtime import ir
 from greyc.runtime.ir.words import Agree, Hole, Piece, Variant, variants
 
@@ -40,7 +41,7 @@ def _misfit(variant: Variant, numbers: set[str], english: Language) -> tuple[str
         most = english.categories if piece.of in numbers else 2
         if len(piece.parts) > most:
             why = f'"{piece.parts[most]}" is never used, as behind {_kind(piece, numbers)} there are {most} forms'
-            return _written(piece), why, f"write {_written(Agree(piece.of, piece.parts[:most]))}"
+            return _written(piece), why, write(_written(Agree(piece.of, piece.parts[:most])))
         if piece.of not in numbers:
             continue
         after = pieces[at + 1] if at + 1 < len(pieces) else ""
@@ -48,12 +49,12 @@ def _misfit(variant: Variant, numbers: set[str], english: Language) -> tuple[str
         if after == " " and isinstance(verb, Agree) and verb.of == piece.of and _turned(piece, verb, english):
             right = _written(Agree(verb.of, verb.parts[::-1]))
             why = "after a number the first form goes with one"
-            return _written(verb), why, f"write {right}"
+            return _written(verb), why, write(right)
         alone = not any(" " in part for part in piece.parts)
         begins = alone and isinstance(pieces[0], Hole) and pieces[0].name == piece.of and pieces[1:at] == (" ",)
         if begins and isinstance(after, str) and (word := _bare_verb(after, english)) and not _agrees(pieces[at + 1 :]):
             third = word + ("es" if re.search(str(english.facts["sibilant"]), word) else "s")
-            return word, "it would be the same for one and for many", f"write [{third}|{word}]"
+            return word, "it would be the same for one and for many", write(f"[{third}|{word}]")
     return None
 
 

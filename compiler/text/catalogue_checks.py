@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from attrs import define
 
+from greyc.dsl.problems import Instead
 from greyc.runtime.ir.words import noun_forms
 
 from . import po
@@ -45,7 +46,14 @@ def odd(
             line = line_of_translation(catalogue.text, entry.line)
             kept = "|".join(forms[:most])
             words = {"id": entry.id, "count": str(len(forms)), "most": str(most), "language": catalogue.tag}
-            yield CatalogueFinding("forms-too-many", catalogue.tag, line, words, f"write {kept}")
+            yield CatalogueFinding("forms-too-many", catalogue.tag, line, words, _kept(catalogue, line, kept))
+
+
+def _kept(catalogue: Catalogue, line: int, kept: str) -> str:
+    """To write these forms alone; of a translation that goes over several lines it is only said."""
+    whole = f'msgstr "{kept}"'
+    advice = f"write {kept}"
+    return Instead.of(advice, whole) if catalogue.text.splitlines()[line - 1].startswith(whole[:-1]) else advice
 
 
 def _other_language(catalogue: Catalogue) -> Iterator[CatalogueFinding]:
@@ -54,4 +62,6 @@ def _other_language(catalogue: Catalogue) -> Iterator[CatalogueFinding]:
         line = catalogue.text.count("\n", 0, max(catalogue.text.find('"Language:'), 0)) + 1
         words = {"said": said, "language": catalogue.tag}
         advice = f"write Language: {catalogue.tag}, or rename the file"
+        if f'"Language: {said}\\n"' == catalogue.text.splitlines()[line - 1]:
+            advice = Instead.of(advice, f'"Language: {catalogue.tag}\\n"')
         yield CatalogueFinding("language-differs", catalogue.tag, line, words, advice)

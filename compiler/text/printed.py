@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from attrs import define, field
 
 from greyc.compiler import spell
+from greyc.dsl import Instead
 from greyc.runtime import ir
 
 from . import agreement, cards, prompts
@@ -38,7 +39,9 @@ def generate(
     lexicons = []
     for tag in dict.fromkeys((SOURCE, *locales)):
         if tag not in languages():
-            known = f"it speaks {', '.join(languages())}"
+            known = Instead.of(
+                f"it speaks {', '.join(languages())}", *(each for each in languages() if each not in locales)
+            )
             made.findings.append(Finding("unknown-language", pack.name, -1, (1, 1), {"language": tag}, known))
             continue
         if tag != SOURCE:

@@ -14,6 +14,7 @@ from greyc.compiler.diagnostics import Reporter
 from greyc.compiler.diagnostics.model import Span
 from greyc.compiler.diagnostics.text import lines_of
 from greyc.compiler.packs import APPROVED, PackSource, SourceFile
+from greyc.dsl import Instead
 from greyc.runtime import ir
 
 from .lexicon import Finding
@@ -62,6 +63,9 @@ def _report(found: Finding, source: PackSource, approved: SourceFile | None, rep
     suggestion = found.suggestion
     if "what" in words and suggestion is None:
         suggestion = HOW[words["what"]].format(name=words["name"], plain=words["name"].replace("_", " "))
+    if "forms" in words and isinstance(suggestion, Instead):  # they stand behind the name that is marked
+        at = _word(file.text, file.text.find(words["forms"], span[1]), words["forms"])
+        suggestion = Instead.of(suggestion, *(text for ((_, text),) in suggestion.changes), at=at)
     if "name" in words:
         words["name"] = words["name"].rstrip("/")
     if (id_ := words.pop("id", None)) is not None:

@@ -41,7 +41,10 @@ def _title(found: Diagnostic, text: str, edits: Edits) -> str:
 def fixes(space: Workspace, path: str, span: Span) -> list[Fix]:
     """What can be done about the findings that a part of a file touches."""
     known = space.quick(path)
-    found = space.loose(path) if known is None else known.diagnostics
+    if known is not None:
+        found = known.diagnostics
+    else:
+        found = space.loose(path) if path.endswith(".grey") else space.beside(path)
     text = space.text(path) or ""
     near = [each for each in found if each.path == path and each.span[0] <= span[1] and span[0] <= max(each.span)]
     return [fix for each in near for fix in _of(each, text)]

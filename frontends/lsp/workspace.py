@@ -10,7 +10,7 @@ Packs are found as `greyc validate` finds them: the folders with a pack.toml bes
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +18,7 @@ from attrs import define, evolve, field
 
 from greyc.compiler.checks.copied import check_copied, code_of
 from greyc.compiler.diagnostics import Diagnostic, Reporter
+from greyc.compiler.diagnostics.model import Edits
 from greyc.compiler.driver import Run, is_allowed, undisturbed
 from greyc.compiler.packs import MANIFEST, PackSet, PackSource, SourceFile, find_packs
 from greyc.compiler.resolve import declared_names
@@ -183,7 +184,7 @@ class Workspace:
         before = self.last_full(source)
         if before is not None and path in before.texts:
             kept = [
-                evolve(found, span=span)
+                evolve(found, span=span, instead=_moved(found.instead, before.texts[path], text))
                 for found in before.late
                 if found.path == path and (span := moved(found.span, before.texts[path], text)) is not None
             ]
@@ -299,12 +300,28 @@ class Workspace:
         files = [file for shelf in shelves.values() for pack in shelf.found.packs for file in pack.files]
         return [Unit(file.path, number, file.text, self.read(file).declarations) for number, file in enumerate(files)]
 
+    def beside(self, path: str) -> list[Diagnostic]:
+        """What was found last in a file that is no source: a manifest or translations, as it stands on the disk."""
+        shelf = self.shelf(path)
+        if shelf is None or shelf.found.sources.get(path) != self.text(path):
+            return []
+        known = [found for _, full in self.known.values() for found in full.diagnostics]
+        return [found for found in dict.fromkeys([*shelf.reporter.diagnostics, *known]) if found.path == path]
+
     def loose(self, path: str) -> list[Diagnostic]:
         """What is wrong with how a file is written, where that is all that can be said."""
         reporter = Noting()
         for problem in self.tree(path).errors:
             report_syntax(problem, path, reporter)
         return reporter.diagnostics
+
+
+def _moved(changes: Sequence[Edits], before: str, after: str) -> tuple[Edits, ...]:
+    """Those of some changes of a text that can still be made after an edit of it, where they are then."""
+    kept = (
+        tuple((span, new) for at, new in edits if (span := moved(at, before, after)) is not None) for edits in changes
+    )
+    return tuple(now for now, edits in zip(kept, changes, strict=True) if len(now) == len(edits))
 
 
 def _texts(source: PackSource, paths: Iterable[str]) -> dict[str, str]:

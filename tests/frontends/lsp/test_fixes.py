@@ -46,3 +46,31 @@ def test_elsewhere_nothing_is_offered(tmp_path: Path) -> None:
     space, paths = opened(tmp_path)
     space.write(paths["heroes"], HEROES.replace("deal 2", "dael 2"))
     assert fixes(space, paths["heroes"], (0, 3)) == []
+
+
+def test_a_manifest_is_put_right(tmp_path: Path) -> None:
+    space, paths = opened(tmp_path)
+    manifest = Path(paths["rules"]).with_name("pack.toml")
+    right = manifest.read_text(encoding="utf-8")
+    wrong = "".join(line for line in right.splitlines(keepends=True) if not line.startswith("version"))
+    manifest.write_text(wrong, encoding="utf-8")
+    space.refresh()
+    (fix,) = fixes(space, str(manifest), (0, len(wrong)))
+    assert fix.title == 'Write version = "1.0"' and 'version = "1.0"\n' in applied(wrong, fix.edits)
+
+
+def test_a_fix_moves_along_with_what_it_is_for(tmp_path: Path) -> None:
+    """What only a full look finds is kept while the author writes above it."""
+    words = '"{amount} [card|cards] [lose|loses] a sign"'
+    rules = RULES + f"\nverb fade amount (int):\n    text {words}\n    log {words}\n"
+    space, paths = opened(tmp_path, rules=rules)
+    manifest = Path(paths["rules"]).with_name("pack.toml")
+    manifest.write_text(manifest.read_text(encoding="utf-8") + 'locales = ["en"]\n', encoding="utf-8")
+    space.refresh()
+    assert space.full(paths["rules"]) is not None
+    now = "# More.\n" + rules
+    space.write(paths["rules"], now)
+    (fix,) = [
+        fix for fix in fixes(space, paths["rules"], (0, len(now))) if fix.found.name == "forms-misfit" and fix.preferred
+    ]
+    assert applied(now, fix.edits) == now.replace("[lose|loses]", "[loses|lose]", 1)
