@@ -19,6 +19,8 @@ from greyc.compiler.unit import Unit
 from greyc.dsl import Instead, nodes
 from greyc.runtime import ir
 
+MOST_SEATS: Final = 99
+
 SECTIONS: Final = ("setup", "play")
 
 
@@ -58,6 +60,13 @@ def declare_game(
         match node:
             case nodes.GameOption():
                 _option(node, made, path, scope, pack)
+            case nodes.Seats(low=low, high=high) if wrong := [
+                each for each in (low, high) if each is not None and not 1 <= each.value <= MOST_SEATS
+            ]:
+                least = min(max(low.value, 1), MOST_SEATS)
+                most = min(max((high or low).value, least), MOST_SEATS)
+                guess = f"write players {least} to {most}" if most > least else f"write players {least}"
+                scope.report("seats-out-of-range", wrong[0], suggestion=guess, value=wrong[0].value, most=MOST_SEATS)
             case nodes.Seats(low=low, high=high) if high is not None and high.value < low.value:
                 guess = f"write players {high.value} to {low.value}"
                 scope.report("amount-backwards", node, suggestion=guess, low=low.value, high=high.value)

@@ -107,9 +107,11 @@ def _schema() -> dict[str, Any]:
 
 @cache
 def _validator() -> Any:
-    from jsonschema import Draft202012Validator
+    from jsonschema import Draft202012Validator, validators
 
-    return Draft202012Validator(_schema())
+    # The library takes 1.0 for a whole number, as JSON has no other; TOML has, and what is written as one is to be kept so.
+    whole = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, each: type(each) is int)
+    return validators.extend(Draft202012Validator, type_checker=whole)(_schema())  # type: ignore[no-untyped-call]
 
 
 def plainly_right(value: object, schema: dict[str, Any]) -> bool:
@@ -322,6 +324,8 @@ def _report(error: Any, data: dict[str, Any], text: str, path: str, reporter: Re
         span = value_span(text, where[-1], error.instance)
         number = error.validator_value == "string" and isinstance(error.instance, int | float)
         instead = f'write {top} = "{error.instance}"' if number and len(error.absolute_path) == 1 else None
+        if error.validator_value == "integer" and isinstance(error.instance, float) and error.instance.is_integer():
+            instead = f"write {top} = {error.instance:.0f}"
         key = ".".join(where)
         reporter.report("pack-bad-value", path, span, suggestion=instead, key=key, reason=f"it should be {want}")
     else:

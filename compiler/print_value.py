@@ -28,6 +28,7 @@ from greyc.compiler.types import (
 )
 from greyc.dsl import nodes
 from greyc.runtime import ir
+from greyc.runtime.ir.words import PIECE
 
 MOST: Final = 1000
 """Copies that one number in a list of values may stand for; a slip of the finger should not fill the memory."""
@@ -93,6 +94,9 @@ class _Reader:
             return ir.Int(value.value)
         if of == WORDS and isinstance(value, nodes.String):
             self.pack.texts.add(f"{self.scope.frame.name}.{self.name}", value.value)
+            hole = next((piece["hole"] for piece in PIECE.finditer(value.value) if piece["hole"]), None)
+            if hole is not None:
+                self.scope.report("placeholder-on-card", value, name=hole, field=self.name)
             return ir.Str(value.value)
         if not isinstance(value, nodes.Expr) or isinstance(value, nodes.MapLiteral):
             guess = words_for(of, self.pack.symbols)

@@ -13,13 +13,15 @@ from typing import Final
 import attrs
 
 from greyc.compiler.diagnostics import Reporter
+from greyc.compiler.spell import did_you_mean
 from greyc.compiler.unit import Unit
 from greyc.dsl import Instead, nodes
-from greyc.runtime.ir.words import PIECE
+from greyc.runtime.ir.words import FORMS, PIECE
 
 _TEXT: Final = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 _SIGNS: Final = re.compile(r"[{}\[\]]")
 _SUM: Final = re.compile(r"[-+*/] *[\w(]")
+_FORM: Final = re.compile(r"([\w.]+):(\w+)")
 _PLAIN: Final = (nodes.Legend, nodes.Test, nodes.Check)
 """Their texts are shown as they stand, or are no texts at all."""
 
@@ -47,8 +49,10 @@ def _left(text: str) -> int | None:
 
 
 def _is_no_name(piece: re.Match[str]) -> bool:
-    """`{2}`, `{air + 1}`"""
-    return piece["hole"] is not None and (piece["hole"][0].isdigit() or bool(_SUM.match(piece["tail"] or "")))
+    """`{2}`, `{air + 1}`, and `{air:foo}`, whose form there is not"""
+    if piece["hole"] is None:
+        return False
+    return piece["hole"][0].isdigit() or bool(_SUM.match(piece["tail"] or "")) or (piece["form"] or "") not in FORMS
 
 
 def _is_whole(text: str, place: int) -> bool:
@@ -67,6 +71,13 @@ def _report(unit: Unit, place: int, reporter: Reporter) -> None:
         advice = f"write {opening} where it begins, or {sign * 2} for the sign itself"
         reporter.report(
             "bracket-never-opened", unit.path, (place, place + 1), suggestion=Instead.of(advice, sign * 2), bracket=sign
+        )
+    elif sign == "{" and inside is not None and (form := _FORM.match(inside[1])) and form[2] not in FORMS:
+        start = place + 1 + form.start(2)
+        known = sorted(filter(None, FORMS))
+        guess = did_you_mean(form[2], known) or f"there is {', '.join(known)}; without one: {{{form[1]}}}"
+        reporter.report(
+            "unknown-form", unit.path, (start, start + len(form[2])), suggestion=guess, form=form[2], name=form[1]
         )
     elif sign == "{" and inside is not None:
         name = re.search(r"[^\W\d][\w.]*", inside[1])

@@ -6,6 +6,11 @@ import unicodedata
 from collections.abc import Iterable
 
 
+def number_of(count: int, one: str) -> str:
+    """*1 answer*, *2 answers*: a number and what it counts, in English."""
+    return f"{count} {one}" if count == 1 else f"{count} {one}s"
+
+
 def width(text: str) -> int:
     """How many cells a line of text takes."""
     return len(text) if text.isascii() else sum(map(_char, text))

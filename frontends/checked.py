@@ -11,6 +11,7 @@ import json
 from random import Random
 from typing import Any
 
+from greyc.frontends.cells import number_of
 from greyc.frontends.simulation import Plan, Played, play
 from greyc.runtime import Bundle, Game
 from greyc.runtime.conserved import Ledger
@@ -58,7 +59,7 @@ class Check:
             given, loaded = self.loaded
             for step in game.steps[given:]:
                 loaded.take(step.seat, step.answer)
-            same(game, loaded, f"loaded after {given} answers and played on")
+            same(game, loaded, f"loaded after {number_of(given, 'answer')} and played on")
         again = replay(self.bundle, saved(game))
         if again.changed_questions:
             raise Differs(f"the question of answer {again.changed_questions[0]} is another when the game is replayed")

@@ -13,6 +13,7 @@ from typing import Any, Final, Literal
 from attrs import asdict, frozen
 
 from greyc.compiler.schema import schema_of
+from greyc.frontends.cells import number_of
 
 
 @frozen
@@ -98,7 +99,7 @@ def as_text(report: CoverageJson | MutantsJson) -> str:
 def figures(report: CoverageJson) -> str:
     """How much is covered, and by how many tests and games."""
     share = f" ({percent(report.covered, report.total)})" if report.total else ""
-    return f"covered {report.covered} of {report.total}{share} by {report.tests} tests and {report.games} games"
+    return f"covered {report.covered} of {report.total}{share} by {number_of(report.tests, 'test')} and {number_of(report.games, 'game')}"
 
 
 def percent(part: int, whole: int) -> str:

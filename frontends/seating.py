@@ -55,7 +55,7 @@ def seated(loaded: Loaded, seats: Sequence[Seat], count: int | None, rng: Random
     if count is not None and seats and count != len(seats):
         raise BadSeats(f"--seats says {count}, but {len(seats)} are named by --seat.")
     if not low <= wanted <= high:
-        raise BadSeats(f"{about['title']} is for {low} to {high} players, not {wanted}.")
+        raise BadSeats(f"{about['title']} is for {low} to {high} player{'' if high == 1 else 's'}, not {wanted}.")
     made = list(seats)
     taken_names = {seat.name for seat in seats}
     free_names = (
@@ -68,7 +68,7 @@ def seated(loaded: Loaded, seats: Sequence[Seat], count: int | None, rng: Random
         if rng is not None:
             rng.shuffle(free)
         if len(free) < sum(seat.brings is None for seat in made):
-            raise BadSeats(f"There are not enough cards to bring for {wanted} players.")
+            raise BadSeats(f"There are not enough cards to bring for {wanted} player{'' if wanted == 1 else 's'}.")
         made = [seat if seat.brings else Seat(seat.name, free.pop(0)) for seat in made]
     return made
 

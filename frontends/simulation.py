@@ -15,6 +15,7 @@ from typing import Any
 
 from attrs import define, evolve, field, frozen
 
+from greyc.frontends.cells import number_of
 from greyc.frontends.load import Loaded
 from greyc.frontends.seating import drawn, seated
 from greyc.frontends.statistics import quartiles, wilson
@@ -75,7 +76,7 @@ class Played:
     @property
     def how_it_broke(self) -> str:
         """A sentence about a game whose outcome is an error."""
-        return f"The game with seed {self.seed} broke after {self.answers} answers: {self.message}"
+        return f"The game with seed {self.seed} broke after {number_of(self.answers, 'answer')}: {self.message}"
 
 
 def again(pack: str, more: Sequence[str], plan: Plan, seed: int) -> str:
@@ -161,7 +162,11 @@ def play(bundle: Bundle, task: tuple[Plan, int], watch: Callable[[Game], None] |
         return Played(seed, "error", answers, perf_counter() - begun, brought, message, _save(game))
     seconds = perf_counter() - begun
     if game.outcome is None:
-        told = f"it did not end within {plan.most} answers" if answers >= plan.most else "it stopped without an outcome"
+        told = (
+            f"it did not end within {number_of(plan.most, 'answer')}"
+            if answers >= plan.most
+            else "it stopped without an outcome"
+        )
         return Played(seed, "error", answers, seconds, brought, told, _save(game))
     seat = {} if game.winner is None else game.setup["seats"][game.winner]
     return Played(seed, game.outcome, answers, seconds, brought, winner=seat.get("brings"), alone=seat.get("name"))

@@ -28,7 +28,7 @@ from typing import Any
 from attrs import define, field, frozen
 
 from .ir.decl import Pack
-from .ir.words import CORE_TEXT, Variant, fill, is_ended, noun_forms, plural_index, sentence, variants
+from .ir.words import CORE_TEXT, Variant, fill, is_ended, noun_forms, plural_index, sentence, signed, variants
 
 
 @frozen
@@ -144,7 +144,7 @@ class Voice:
             case bool():
                 return Said(self._core("yes" if value else "no", str(value)))
             case int():
-                return Said(str(value), number=value, counts=True)
+                return Said(signed(str(value)), number=value, counts=True)
             case str():
                 return Said(value)
             case list() | tuple():

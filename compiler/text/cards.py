@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from greyc.runtime import ir
-from greyc.runtime.ir.words import fill, sentence
+from greyc.runtime.ir.words import fill, sentence, signed
 
 from . import acts, choices, conditions, hooks, names, numbers, queries
 from .lexicon import Lexicon
@@ -24,7 +24,7 @@ def card_text(lexicon: Lexicon, card: ir.Card) -> str:
         lines.append(authored(scope_of(lexicon, card.kind), card.text))
     else:
         lines += words(lexicon, card.kind, card.words, {})
-    return "\n".join(line for line in lines if line)
+    return "\n".join(signed(line) for line in lines if line)
 
 
 def _works_where(lexicon: Lexicon, card: ir.Card) -> str:

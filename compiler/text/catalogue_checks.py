@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Mapping
 from attrs import define
 
 from greyc.dsl.problems import Instead
-from greyc.runtime.ir.words import noun_forms
+from greyc.runtime.ir.words import FORMS, PIECE, noun_forms
 
 from . import po
 from .catalogue import Catalogue, line_of_translation
@@ -40,6 +40,11 @@ def odd(
         words = {"count": str(len(unused)), "first": unused[0].id}
         yield CatalogueFinding("translation-unused", catalogue.tag, unused[0].line, words)
     for entry in catalogue.entries.values():
+        piece = next((p for p in PIECE.finditer(entry.translation) if (p["form"] or "") not in FORMS), None)
+        if piece is not None and entry.id in english:
+            line = line_of_translation(catalogue.text, entry.line)
+            words = {"id": entry.id, "holes": f"has {piece[0]}, and there is no form {piece['form']}"}
+            yield CatalogueFinding("placeholders-differ", catalogue.tag, line, words)
         noun = entry.id.endswith(".title") and entry.id in english and not re.search(r"[\[\]]| / ", entry.translation)
         forms = noun_forms(entry.translation) if noun else ()
         if len(forms) > most:

@@ -317,8 +317,8 @@ def _counts(scope: Scope, subject: Phrase, noun: Noun, sign: str, right: ir.Expr
         # *has damage tokens on it* would be said of many and of one alike
         phrase = Phrase(scope.language, noun=noun, det="bare" if none else "some", many=none)
         return make(scope, "cond.have", none, x=subject, np=phrase)
-    said = numbers.compared(scope, sign, right)
-    many = n != 1 or sign not in ("==", "<=")
+    said = numbers.compared(scope, sign, right, counted=True)
+    many = (sign, n) != ("==", 1)
     text = scope.say("number.exactly", n=said) if sign == "==" else said
     return make(scope, "cond.have", x=subject, np=Phrase(scope.language, noun, "n", many, n=Said(text)))
 
@@ -394,8 +394,8 @@ def there(scope: Scope, query: ir.Query, sign: str, right: ir.Expr) -> Clause:
     if none or some:
         phrase = _counted(inner, query, "some" if some else "bare", many=none)
     else:
-        said = numbers.compared(scope, sign, right)
-        many = n != 1 or sign not in ("==", "<=")
+        said = numbers.compared(scope, sign, right, counted=True)
+        many = (sign, n) != ("==", 1)
         phrase = _counted(inner, query, "n", many=many, n=scope.say("number.exactly", n=said) if sign == "==" else said)
     where, core = phrase.parted()
     if subject is not None:

@@ -352,9 +352,9 @@ def _how_many(scope: Scope, watched: Watched, local: str) -> Said | None:
                 watched.left = [c for c in watched.left if c is not cond]
                 if (sign, value) in ((">", 0), (">=", 1)):
                     return None
-                words = numbers.compared(scope, sign, cond.right)
+                words = numbers.compared(scope, sign, cond.right, counted=True)
                 text = scope.say("number.exactly", n=words) if sign == "==" else words
-                return Said(text, counts=True, many=value != 1 or sign not in ("==", "<="))
+                return Said(text, counts=True, many=(sign, value) != ("==", 1))
     return None
 
 

@@ -15,6 +15,7 @@ from .scope import Scope
 
 _ARITH: Final = {"+": "number.plus", "-": "number.minus", "*": "number.times", "/": "number.over", "%": "number.rest"}
 _BOUNDS: Final = {">=": "number.at_least", "<=": "number.at_most"}
+_COUNTED: Final = {"<=": "number.le_counted", "<": "number.lt_counted"}
 _COMPARE: Final = {">=": "number.ge", ">": "number.gt", "<=": "number.le", "<": "number.lt", "==": "number.eq", "!=": "number.ne"}  # fmt: skip
 
 
@@ -74,18 +75,18 @@ def explain(scope: Scope, sentence: str) -> str:
     return sentence
 
 
-def compared(scope: Scope, sign: str, expr: ir.Expr) -> str:
-    """`>= 3` is *3 or more*."""
+def compared(scope: Scope, sign: str, expr: ir.Expr, *, counted: bool = False) -> str:
+    """`>= 3` is *3 or more*. `counted`: things are, so that `<= 3` is *3 or fewer* of them."""
     if isinstance(expr, ir.Int):
         if sign == ">":
-            return compared(scope, ">=", ir.Int(expr.value + 1))
+            return compared(scope, ">=", ir.Int(expr.value + 1), counted=counted)
         if sign == "<":
-            return compared(scope, "<=", ir.Int(expr.value - 1))
+            return compared(scope, "<=", ir.Int(expr.value - 1), counted=counted)
     if isinstance(expr, ir.Word) and sign not in ("==", "!="):
         return scope.say(f"{_COMPARE[sign]}_word", n=text(scope, expr))
     if sign in _BOUNDS and not isinstance(expr, ir.Int | ir.Local):  # *your gold or less* would read as two things
         return scope.say(_BOUNDS[sign], n=text(scope, expr))
-    return scope.say(_COMPARE[sign], n=text(scope, expr))
+    return scope.say((_COUNTED if counted else _COMPARE).get(sign, _COMPARE[sign]), n=text(scope, expr))
 
 
 def text(scope: Scope, expr: ir.Expr) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from greyc.frontends.cells import number_of
 from greyc.frontends.cli import CLEAN, WRONG_USE, version
 from greyc.frontends.load import compiled, default_paths, existing, load
 
@@ -62,7 +63,9 @@ def command(paths: Sequence[str], output: str, stats_file: Path | None, games: i
                 f"{stats_file} is about {', '.join(known.report.packs)}, and none of these is told here."
             )
     elif games is not None:
+        click.echo(f"greyc doc: plays {number_of(games, 'game')} of each sort, which may take a while", err=True)
         known = _played(places, games, processes)
+        click.echo(f"greyc doc: {number_of(known.games, 'game')} played, {known.won} of them won", err=True)
     pages = site.pages(
         Catalogue.of(made, noting), version(), known, lambda missing: click.echo(f"greyc doc: {missing}", err=True)
     )
@@ -74,7 +77,7 @@ def command(paths: Sequence[str], output: str, stats_file: Path | None, games: i
         click.echo(f"greyc doc: {output} can't be written: {(error.strerror or str(error)).lower()}.", err=True)
         return WRONG_USE
     count = sum(name.endswith(".html") for name in pages)
-    click.echo(f"{target / 'index.html'}: {', '.join(pack.name for pack in made.packs)} on {count} pages")
+    click.echo(f"{target / 'index.html'}: {', '.join(pack.name for pack in made.packs)} on {number_of(count, 'page')}")
     return CLEAN
 
 

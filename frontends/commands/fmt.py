@@ -18,6 +18,7 @@ from greyc.compiler.diagnostics import Reporter, render_all
 from greyc.compiler.files import write
 from greyc.compiler.syntax import report_syntax
 from greyc.dsl import decode, parse
+from greyc.frontends.cells import number_of
 from greyc.frontends.cli import CLEAN, FINDINGS
 from greyc.frontends.formatting import formatted
 from greyc.frontends.load import default_paths, existing
@@ -70,7 +71,7 @@ def command(paths: Sequence[str], check: bool, diff: bool) -> int:
             click.echo(f"{path}")
     did = "would change" if check or diff else "changed"
     told = f", {refused} with mistakes left as they are" if refused else ""
-    click.echo(f"{count} {'file' if count == 1 else 'files'}, {changed} {did}{told}", err=diff)
+    click.echo(f"{number_of(count, 'file')}, {changed} {did}{told}", err=diff)
     return FINDINGS if refused or (changed and (check or diff)) else CLEAN
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from random import SystemRandom
 
 import click
 
+from greyc.frontends.cells import number_of
 from greyc.frontends.cli import CLEAN, FINDINGS
 from greyc.frontends.load import Loaded, load
 
@@ -56,6 +58,8 @@ def command(
         pack, *more = _packs_of(save_file)
     if pack is None:
         raise click.UsageError("Name a pack to play, or a saved game with --load FILE.")
+    if not sys.stdin.isatty():
+        click.echo(f"greyc play: reads {pack}, and then answers from its input", err=True)
     loaded = load(pack, more)
     about = loaded.bundle.describe(loaded.game, loaded.packs, locale)
     if locale not in ("en", *about["locales"]):
@@ -94,6 +98,8 @@ def _play(
             game = Game.start(bundle, game_name, loaded.packs, taken, read_options(options), seed)
             names = words.several([seat.name for seat in taken])
             lines.write(words.phrases("started", title=about["title"], names=names, seed=seed), "note")
+            if seats and (more := [seat.name for seat in taken[len(seats) :]]):
+                lines.write(words.phrases("joined", names=words.several(more), count=len(taken)), "note")
     except BadStart as error:
         raise click.UsageError(f"{error}.") from None
     except (GreycError, OSError, ValueError) as error:
@@ -104,6 +110,9 @@ def _play(
     bots = {seat: bot_of(bot, seed + seat) for seat in range(1, game.seats)} if bot else {}
     session = Session(bundle, game, words, about["title"], lines, bots)
     session.run()
+    if not sys.stdin.isatty():
+        how = game.outcome or "not over"
+        click.echo(f"greyc play: {number_of(len(game.steps), 'answer')} given, the game is {how}", err=True)
     return FINDINGS if session.broken else CLEAN
 
 

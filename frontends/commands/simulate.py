@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from greyc.compiler.files import write
-from greyc.frontends.cells import wrap
+from greyc.frontends.cells import number_of, wrap
 from greyc.frontends.cli import CLEAN, FINDINGS, INTERRUPTED
 from greyc.frontends.load import Loaded, load
 from greyc.frontends.terminal import progress, width
@@ -154,7 +154,7 @@ def command(
         click.echo(f"\n{failed.how_it_broke}")
         click.echo(f"  again: {again(pack, more, plan, failed.seed)}")
     if failures:
-        click.echo(f"\n{len(failures)} of {games} games broke or did not end.")
+        click.echo(f"\n{len(failures)} of {number_of(games, 'game')} broke or did not end.")
         if save_file is not None and failures[0].save is not None:
             _written(save_file, json.dumps(failures[0].save) + "\n")
             click.echo(f"The one with seed {failures[0].seed}, before that: {join(load_again)}")
@@ -197,7 +197,7 @@ def _report(loaded: Loaded, wanted: Wanted, report_file: str, form: str, process
         click.echo(f"\n{each.message}\n  again: {each.command}")
     if report.broken and form == "text":
         click.echo(
-            f"\n{len(report.broken)} of {sum(cell.broken + cell.win.games for cell in report.cells)} games broke or did not end."
+            f"\n{len(report.broken)} of {number_of(sum(cell.broken + cell.win.games for cell in report.cells), 'game')} broke or did not end."
         )
     if report.stopped:
         return INTERRUPTED

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from greyc.frontends.cells import number_of
 from greyc.frontends.cli import CLEAN, FINDINGS
 from greyc.frontends.table.sheet import SEPARATORS
 
@@ -62,7 +63,7 @@ def export(pack: str, kinds: tuple[str, ...], output: str | None, separator: str
         write(Path(output), data)
     except OSError as error:
         raise click.UsageError(f"{output} can't be written: {(error.strerror or str(error)).lower()}.") from None
-    click.echo(f"{output}: {len(printed.cards)} {'card' if len(printed.cards) == 1 else 'cards'}", err=True)
+    click.echo(f"{output}: {number_of(len(printed.cards), 'card')}", err=True)
     return CLEAN
 
 
@@ -160,7 +161,7 @@ def _told(file: Path, problems: Sequence[Problem]) -> int:
     for each in sorted(problems, key=lambda problem: problem.row):
         column = f", column {each.column}" if each.column else ""
         click.echo(f"{file}, row {each.row}{column}: {each.message}", err=True)
-    click.echo(f"{len(problems)} {'mistake' if len(problems) == 1 else 'mistakes'}, nothing is written", err=True)
+    click.echo(f"{number_of(len(problems), 'mistake')}, nothing is written", err=True)
     return FINDINGS
 
 

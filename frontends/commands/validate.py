@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from greyc.frontends.cells import number_of
 from greyc.frontends.cli import CLEAN, FINDINGS
 from greyc.frontends.findings import FORMS, told
 from greyc.frontends.load import default_paths, existing
@@ -56,4 +57,4 @@ def _counts(made: Outcome) -> str:
         "card": sum(cards for cards, _ in built),
         "test": sum(tests for _, tests in built),
     }
-    return ", ".join(f"{count} {what}{'' if count == 1 else 's'}" for what, count in counts.items())
+    return ", ".join(f"{number_of(count, what)}" for what, count in counts.items())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 from attrs import define, field
 
+from greyc.frontends.cells import number_of
 from greyc.frontends.diff.cards import compare_cards
 from greyc.frontends.diff.change import GROUPS, Change
 from greyc.frontends.diff.pair import Pair
@@ -72,7 +73,7 @@ def _given(side: Side, other: Side) -> list[str]:
 
 
 def _whole(what: str, pack: ir.Pack) -> Change:
-    said = f"pack {pack.name} {pack.version}, {len(pack.cards)} cards"
+    said = f"pack {pack.name} {pack.version}, {number_of(len(pack.cards), 'card')}"
     return Change("pack", what, "pack", pack.name, pack.title, said=said, pack=pack.name)
 
 

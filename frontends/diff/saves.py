@@ -14,6 +14,7 @@ from typing import Any, Final
 import click
 from attrs import field, frozen
 
+from greyc.frontends.cells import number_of
 from greyc.frontends.diff.change import PLAYED, Change
 from greyc.frontends.diff.compare import Compared
 from greyc.frontends.diff.pair import Pair
@@ -190,7 +191,7 @@ def try_save(old: Bundle, new: Bundle, file: str) -> Tried:
         return Tried(file, False, f"refused: {error.message}")
     way = "checkpoint" if game.engine.hash == saved["bundle"] and saved["save_version"] == SAVE_VERSION else "replay"
     count = len(saved["answers"])
-    said = "loads from its checkpoint" if way == "checkpoint" else f"loads by replay of {count} answers"
+    said = "loads from its checkpoint" if way == "checkpoint" else f"loads by replay of {number_of(count, 'answer')}"
     changed = game.changed_questions
     if changed:
         said += f", {len(changed)} of whose questions had changed (the first: {changed[0]})"

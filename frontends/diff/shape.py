@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
+from greyc.frontends.cells import number_of
 from greyc.frontends.diff.pair import Pair, beside, value
 from greyc.frontends.diff.rules import compare_checks, compare_words
 from greyc.frontends.written import written
@@ -137,7 +138,7 @@ def _member(pair: Pair, title: str, sort: str, owner: str, old: tuple[Any, Any],
     parts = [key for key in plain_parts(one) if not pair.same(getattr(one, key), getattr(other, key))]
     if parts == ["default"]:
         count = _following(pair, owner, name) if sort == "field" else 0
-        said = f"{name}: default" + (f" (of {count} card{'s' if count > 1 else ''})" if count else "")
+        said = f"{name}: default" + (f" (of {number_of(count, 'card')})" if count else "")
         group = "values" if sort == "field" else "game"
         was, now = ("none" if each is None else value(each) for each in defaults)
         pair.tell(group, "changed", sort, path, title, said=said, old=was, new=now, node=new)

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from greyc.dsl import nodes
 from greyc.dsl.nodes import Span
+from greyc.frontends.cells import number_of
 from greyc.frontends.lsp.workspace import Workspace
 from greyc.runtime import Bundle, GreycError, ir
 from greyc.runtime.testing import Failure, run_test
@@ -43,7 +44,7 @@ def run(space: Workspace, path: str, title: str) -> Outcome:
         return Outcome(False, "This file belongs to no pack that can be built.")
     errors = sum(found.severity == "error" for found in full.diagnostics)
     if errors:
-        return Outcome(False, f"{full.pack.name} has {errors} {'error' if errors == 1 else 'errors'}, so no test runs.")
+        return Outcome(False, f"{full.pack.name} has {number_of(errors, 'error')}, so no test runs.")
     unit = full.unit(path)
     declared = full.made[full.pack.name]
     test = next((each for each in declared.tests if unit and (each.file, each.title) == (unit.index, title)), None)

@@ -46,6 +46,11 @@ class Row:
         return f"{self.label}{POINT}{self.more}" if self.more else self.label
 
     @property
+    def number(self) -> int:
+        """Of a plain number: which, as it is typed; its label has a minus sign."""
+        return int(self.label.replace("\u2212", "-"))
+
+    @property
     def said(self) -> list[str]:
         """What may be typed for it, in small letters."""
         return [self.text.casefold(), *([self.typed] if self.typed else [])]
@@ -64,9 +69,9 @@ class Menu:
     @property
     def numbers(self) -> list[int]:
         """What is typed for each row: its place, or of plain numbers the number itself."""
-        values = [int(row.label) for row in self.rows if row.is_number]
+        values = [row.number for row in self.rows if row.is_number]
         others = (number for number in count(0 if values else 1) if number not in values)
-        return [int(row.label) if row.is_number else next(others) for row in self.rows]
+        return [row.number if row.is_number else next(others) for row in self.rows]
 
     def row(self, number: int) -> Row | None:
         """The row of a number that was typed."""

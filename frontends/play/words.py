@@ -13,7 +13,7 @@ from attrs import frozen
 
 from greyc.frontends.play.phrases import Phrases
 from greyc.runtime import ir
-from greyc.runtime.ir.words import fill, noun_forms, plural_index, sentence, variants
+from greyc.runtime.ir.words import fill, noun_forms, plural_index, sentence, signed, variants
 from greyc.runtime.say import Said, Voice
 
 POINT = " · "
@@ -159,6 +159,8 @@ class Words:
                 return self.phrases("nobody")
             case bool():
                 return self.phrases("yes" if value else "no")
+            case int():
+                return signed(str(value))
             case {"seat": _, "name": name}:
                 return str(name)
             case {"card": name}:
@@ -218,7 +220,7 @@ class Words:
                 alone = isinstance(decl, ir.FieldDecl) and self._is_called_so(decl, value["of"])
                 return said if alone else self.named(title, said)
             case int():
-                return f"{self._counted(text, value)} {value}"
+                return f"{self._counted(text, value)} {signed(str(value))}"
             case {"rows": []}:
                 return ""
             case {"rows": rows}:  # a table by number of players, a tally

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from html import escape
 
+from greyc.frontends.cells import number_of
 from greyc.frontends.report.document import document, table
 from greyc.frontends.report.forms import CardJson, CellJson, ReportJson, SpreadJson
 from greyc.frontends.report.plots import DIFFERENCES, SHARES, Mark, Row, bar, box, chart, counts, dot, legend
@@ -157,7 +158,7 @@ def ends(report: ReportJson) -> str:
             ):
                 series = order.index(key) if key in order else COLOURS - 1
                 span = (start / counted.total(), (start + games) / counted.total())
-                marks.append(Mark(series, span, f"{key[0]}: {key[1]} ({games} games)"))
+                marks.append(Mark(series, span, f"{key[0]}: {key[1]} ({number_of(games, 'game')})"))
                 start += games
             rows.append(Row(players(cells[0].seats), tuple(marks)))
     names = [f"{outcome}: {text}" for outcome, text in order] + (["others"] if len(totals) > len(order) else [])
@@ -201,7 +202,7 @@ def bots(report: ReportJson) -> str:
         rows.append(Row(f"{first} less {second}"))
         for each in report.compared:
             if (each.first, each.second) == (first, second):
-                interval = f"{points(each.difference)} ({points(each.low)} to {points(each.high)}), {each.pairs} pairs"
+                interval = f"{points(each.difference)} ({points(each.low)} to {points(each.high)}), {number_of(each.pairs, 'pair')}"
                 name = "all" if each.values is None else named(report, each.values)
                 rows.append(Row(name, (Mark(0, (each.low, each.difference, each.high), interval),)))
     note = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
-from greyc.frontends.cells import pad, wrap
+from greyc.frontends.cells import number_of, pad, wrap
 from greyc.frontends.cells import width as width_of
 from greyc.frontends.report.forms import CardJson, CellJson, EndJson, ReportJson, SpreadJson
 
@@ -37,9 +37,14 @@ def told(report: ReportJson, width: int) -> list[str]:
 
 def head(report: ReportJson) -> str:
     last = report.seed + report.games - 1
-    games = f"{report.games} games (seeds {report.seed} to {last}) in each of {len(report.cells)} cells"
+    seeds = f"seed {last}" if report.games == 1 else f"seeds {report.seed} to {last}"
+    games = f"{number_of(report.games, 'game')} ({seeds}) in each of {number_of(len(report.cells), 'cell')}"
     fixed = "".join(f", {name} {value}" for name, value in report.fixed.items())
-    stopped = f"; stopped after {sum(c.win.games + c.broken for c in report.cells)} games" if report.stopped else ""
+    stopped = (
+        f"; stopped after {number_of(sum(c.win.games + c.broken for c in report.cells), 'game')}"
+        if report.stopped
+        else ""
+    )
     return f"{report.title}: {games}{fixed}{stopped}"
 
 
@@ -131,7 +136,7 @@ def compared(report: ReportJson) -> Iterator[str]:
     for each in report.compared:
         where = "all" if each.values is None else named(report, each.values)
         interval = f"{points(each.difference)} ({points(each.low)} to {points(each.high)})"
-        yield f"  {each.first} less {each.second}, {where}: {interval}, {each.pairs} pairs"
+        yield f"  {each.first} less {each.second}, {where}: {interval}, {number_of(each.pairs, 'pair')}"
 
 
 def losses(report: ReportJson) -> Iterator[str]:
@@ -164,7 +169,7 @@ def cards(report: ReportJson, width: int) -> Iterator[str]:
         ("Who had it won alone more often than others", by_seat(report, 1), seat_effect),
         ("Who had it won alone less often", by_seat(report, -1), seat_effect),
     ]
-    yield from ("", f"Cards in {total} games")
+    yield from ("", f"Cards in {number_of(total, 'game')}")
     for title, some, say in sorts:
         if some:
             names = [card.title + (f" {say(card)}" if say is not None else "") for card in some[:MOST_CARDS]]

@@ -14,6 +14,8 @@ from typing import Final
 
 from attrs import frozen
 
+from greyc.runtime.ir.words import signed
+
 JOIN: Final = "\u2060"
 SPACE: Final = "\u00a0"
 LEAST: Final = 4
@@ -23,7 +25,6 @@ _HAN: Final = r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]"
 _TERM: Final = re.compile(f"{_HAN}{{2,4}}")
 _PIECE: Final = re.compile(rf"(?:{_HAN}|[0-9]+){{2,8}}")
 _LAST: Final = re.compile(rf"({_HAN}|[0-9+\u2212{SPACE}{JOIN}]|[^\w\s])+$")
-_MINUS: Final = re.compile(r"(?<![0-9A-Za-z\u00c0-\u024f-])-(?=(?:\d|[X-Z]\b))", re.ASCII)
 _NUMBER: Final = re.compile(r"(?<![\w-])([-\u2212]?\d+) (?=[^\W\d_])")
 _NUMBER_BEHIND: Final = re.compile(r"(?<=[^\W\d_]) (\d+)(?=$|[,.;:)])")
 _NUMBER_HAN: Final = re.compile(rf"(?<![A-Za-z])(\d+|[X-Z])(?={_HAN})")
@@ -62,11 +63,6 @@ class Lines:
     def _terms(self) -> re.Pattern[str] | None:
         terms = sorted(filter(_TERM.fullmatch, self.titles), key=lambda term: (-len(term), term))
         return re.compile("|".join(terms)) if terms else None
-
-
-def signed(text: str) -> str:
-    """With minus signs where hyphens stand before numbers."""
-    return _MINUS.sub("\u2212", text)
 
 
 def longest(texts: Iterable[str]) -> str:

@@ -19,6 +19,7 @@ from greyc.compiler.diagnostics.text import lines_of
 from greyc.compiler.driver import Compiled
 from greyc.compiler.packs import MANIFEST, PackSource
 from greyc.dsl.cut import cut
+from greyc.frontends.cells import number_of
 from greyc.frontends.desk.face import Drawn, View, drawing_of, view_of
 from greyc.frontends.desk.pictures import Pictures, drawn
 from greyc.frontends.lsp.workspace import Analysis, Shelf, Workspace
@@ -88,7 +89,7 @@ class Picture:
         """How many mistakes there are, in words; "" for none."""
         shown = [*self.findings, *(each for card in self.cards for each in card.findings)]
         counted = Counter(each.severity for each in shown)
-        return ", ".join(f"{count} {what}{'s' if count > 1 else ''}" for what, count in sorted(counted.items()))
+        return ", ".join(number_of(count, what) for what, count in sorted(counted.items()))
 
 
 @define(eq=False)

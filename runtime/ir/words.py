@@ -73,8 +73,12 @@ class Variant:
         return bool(self.pieces) and isinstance(self.pieces[0], Agree)
 
 
+FORMS: Final = frozenset({"", "a", "in", "into", "from", "poss"})
+"""What may stand behind a hole's colon: with its article, where, where to, where from, whose."""
 INSIDE: Final = "¤"
 """Where the tail of a hole goes, in a value that is a number with words around it: *2 cards or more*."""
+
+_MINUS: Final = re.compile(r"(?<![0-9A-Za-z\u00c0-\u024f-])-(?=(?:\d|[X-Z]\b))", re.ASCII)
 
 PIECE: Final = re.compile(
     r"(?P<literal>\{\{|\}\}|\[\[|\]\])"
@@ -136,6 +140,11 @@ def is_ended(text: str) -> bool:
 def sentence(text: str) -> Variant:
     """A text without variants: a prompt, a sentence of the log."""
     return _variant(text)
+
+
+def signed(text: str) -> str:
+    """With minus signs where hyphens stand before numbers, as print has it. A range (*2-4*) and a name (*U-2*) keep theirs."""
+    return _MINUS.sub("\u2212", text)
 
 
 def holes(text: str) -> frozenset[str]:
@@ -249,6 +258,7 @@ templates `greyc.zone.*` and `greyc.np.*` of the compiler's language files."""
 __all__ = [
     "Agree",
     "CORE_TEXT",
+    "FORMS",
     "INSIDE",
     "Hole",
     "Piece",
@@ -259,5 +269,6 @@ __all__ = [
     "noun_forms",
     "plural_index",
     "sentence",
+    "signed",
     "variants",
 ]

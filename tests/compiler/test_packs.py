@@ -231,3 +231,14 @@ def test_a_manifest_is_plainly_right_if_the_schema_says_so(value: object) -> Non
 
 def test_words_that_are_not_known_are_left_to_the_library() -> None:
     assert not plainly_right(3, {"multipleOf": 3}) and not plainly_right("a", {"maxLength": 4})
+
+
+@pytest.mark.parametrize(
+    ("written", "instead"), [("1.0", "write language = 1"), ("2.0", "write language = 2"), ("1.5", None)]
+)
+def test_the_version_of_the_language_is_no_number_with_a_point(written: str, instead: str | None) -> None:
+    reporter = Reporter()
+    assert read_manifest(toml("a") + f"language = {written}\n", "a/pack.toml", reporter) is None
+    (finding,) = reporter.diagnostics
+    assert (finding.code, finding.suggestion) == ("G0007", instead)
+    assert "whole number" in finding.message

@@ -4,6 +4,7 @@ import json
 import re
 from io import StringIO
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import pytest
@@ -37,10 +38,26 @@ def session(
 
 def test_a_whole_game_through_a_pipe() -> None:
     code, out, err = piped("play", VAULT, "--seats", 2, "--seed", 3, lines="1\n" * 400)
-    assert (code, err) == (0, "")
+    assert code == 0
+    assert re.fullmatch(
+        r"greyc play: reads .*vault, and then answers from its input\ngreyc play: \d+ answers given, the game is (won|lost)\n",
+        err,
+    )
     assert out.startswith("The Vault for Ann, Bob, seed 3\n")
     assert re.search(r"^The game is (won|lost)\.$", out, re.MULTILINE)
     assert "not over" not in out
+
+
+def test_who_joins_where_too_few_are_named_is_told(tmp_path: Path) -> None:
+    home = copytree(VAULT, tmp_path / "vault")
+    for file in home.rglob("*.grey"):
+        file.write_text(file.read_text(encoding="utf-8").replace("players 1 to 3", "players 2 to 3"), encoding="utf-8")
+    code, out, _ = piped("play", home, "--seat", "Zoe", "--seed", 3)
+    assert code == 0
+    assert " ".join(out.split()).startswith(
+        "The Vault for Zoe, Ann, seed 3 Ann joined, since the game needs 2 seats: name each with --seat, or none"
+    )
+    assert "joined" not in piped("play", home, "--seats", 2, "--seed", 3)[1]
 
 
 def test_the_same_lines_the_same_game() -> None:
@@ -50,7 +67,7 @@ def test_the_same_lines_the_same_game() -> None:
 
 def test_the_end_of_the_input_ends_the_client() -> None:
     code, out, err = piped("play", VAULT, "--seats", 1, "--seed", 3, lines="walk to\n")
-    assert (code, err) == (0, "")
+    assert code == 0 and err.endswith("greyc play: 0 answers given, the game is not over\n")
     assert " ".join(out.split()).endswith("To go on another time, type save and a file name before you leave.")
 
 
@@ -144,7 +161,7 @@ def test_save_and_load(vault: Loaded, tmp_path: Path, greyc: Run) -> None:
     saved = json.loads(file.read_text(encoding="utf-8"))
     assert made.game.save()["checkpoint"]["cells"] == saved["checkpoint"]["cells"]
     code, out, err = piped("play", VAULT, "--load", file, lines="table\n")
-    assert (code, err) == (0, "")
+    assert code == 0 and err.startswith("greyc play: reads ")
     assert "   Cellar: figure (of: Ann)" in out
 
 

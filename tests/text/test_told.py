@@ -91,6 +91,11 @@ CARDS = {
     # a number that the clause has no words for
     "before flood amount:\n    amount += 1": "Before the moat rises (X), raise X by 1.",
     "after flood amount if amount > 2:\n    relax owner": "When the moat rises (3 or more), rest.",
+    # what is counted is fewer, what is measured less; a minus sign is no hyphen
+    "stand:\n    if this.scars < 3:\n        relax owner": "Stand: If this squire has 2 or fewer scars, rest.",
+    "stand:\n    if this.scars <= 1:\n        relax owner": "Stand: If this squire has 1 or fewer scars, rest.",
+    "stand:\n    if this.might < 3:\n        relax owner": "Stand: If this squire has 2 might or less, rest.",
+    "stand:\n    modify this until day: might -1": "Stand: This squire gets \u22121 might until the end of this day.",
     # a number that leads the clause
     "stand:\n    light 2": "Stand: 2 beacons are lit.",
     "after light amount:\n    relax owner": "When beacons are lit, rest.",
