@@ -17,6 +17,7 @@ from greyc.frontends.doc.labels import label
 from greyc.frontends.doc.site import CALLED
 from greyc.frontends.report.forms import CardJson
 from greyc.frontends.report.told import percent, points
+from greyc.runtime.ir.words import signed
 
 if TYPE_CHECKING:
     from greyc.frontends.doc.site import Site
@@ -191,7 +192,7 @@ def _stats(site: Site, item: Item) -> dict[str, Any] | None:
         "chosen": card.chosen,
         "ran": card.ran,
         "share": percent(card.used / card.seen) if card.seen else "",
-        "difference": points(card.difference),
+        "difference": signed(points(card.difference)),
         "interval": _interval(card),
         "verdict": label(card.verdict) if card.difference is not None else "",
         "verdict_class": card.verdict if card.verdict in ("helps", "hurts") else "",
@@ -205,7 +206,7 @@ def _stats(site: Site, item: Item) -> dict[str, Any] | None:
 def _interval(card: CardJson) -> str:
     if card.low is None or card.high is None:
         return ""
-    return label("points, {low} to {high}", low=points(card.low), high=points(card.high))
+    return label("points, {low} to {high}", low=signed(points(card.low)), high=signed(points(card.high)))
 
 
 def found(message: str) -> str:

@@ -26,7 +26,7 @@ _TERM: Final = re.compile(f"{_HAN}{{2,4}}")
 _PIECE: Final = re.compile(rf"(?:{_HAN}|[0-9]+){{2,8}}")
 _LAST: Final = re.compile(rf"({_HAN}|[0-9+\u2212{SPACE}{JOIN}]|[^\w\s])+$")
 _NUMBER: Final = re.compile(r"(?<![\w-])([-\u2212]?\d+) (?=[^\W\d_])")
-_NUMBER_BEHIND: Final = re.compile(r"(?<=[^\W\d_]) (\d+)(?=$|[,.;:)])")
+_NUMBER_BEHIND: Final = re.compile(r"(?<=[^\W\d_]) (\d+)(?=$|[,.;:)，。；：）、])")
 _NUMBER_HAN: Final = re.compile(rf"(?<![A-Za-z])(\d+|[X-Z])(?={_HAN})")
 _SIGN: Final = re.compile(rf"(?<={_HAN})(?=[+\u2212][0-9X-Z])")
 _SHORT_END: Final = re.compile(r"(?<=.{30}) (?=\S{1,7}$)")
@@ -81,7 +81,7 @@ def _whole_end(text: str) -> str:
         at -= 1
         count += text[at].isalnum()
     before = sum(sign.isalnum() for sign in text[:at])
-    return text[:at] + _joined(text[at:]) if before >= 2 * LEAST else text
+    return text[:at] + _joined(text[at:]) if before >= LEAST else text
 
 
 def _joined(text: str) -> str:

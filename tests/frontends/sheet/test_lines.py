@@ -43,3 +43,10 @@ def test_letters() -> None:
 def test_what_no_line_ends_in_is_measured() -> None:
     assert longest(["one three", CHINESE.name("克羅諾斯")]) == CHINESE.name("克羅諾斯")
     assert longest(["Deal 2\u00a0damage"]) == "2\u00a0damage"
+
+
+def test_a_short_chinese_text_does_not_end_with_a_line_of_one_number() -> None:
+    """Also where its number follows a word, with or without a space."""
+    said = Lines(True).text("選擇一項：攻擊2；或格擋2。")
+    assert said.endswith(f"格{JOIN}擋{SPACE}2。")
+    assert f"擋{SPACE}2" in Lines(True).text("選擇一項：攻擊 2；或格擋 2。")
