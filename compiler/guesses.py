@@ -17,19 +17,16 @@ from greyc.compiler.spell import distance, listed, nearest
 from greyc.compiler.symbols import Symbols
 from greyc.compiler.types import (
     FLAG,
-    By,
     Die,
     Int,
-    List,
-    Optional,
     Printed,
-    Tally,
     Type,
     Word,
     article,
     fits,
     kinds_of,
     say,
+    single,
 )
 from greyc.dsl import Instead, nodes
 from greyc.dsl.problems import insert
@@ -40,7 +37,7 @@ MOST = 5
 
 def words_for(of: Type, symbols: Symbols, near: str = "") -> str | None:
     """What may stand where a value of that type is wanted, if that is a row of names: "a coin is copper, silver or gold"."""
-    inner, names = _one(of), row_of(of, symbols)
+    inner, names = single(of), row_of(of, symbols)
     if not names:
         return None
     if near and (guess := nearest(near, names)) is not None:
@@ -50,7 +47,7 @@ def words_for(of: Type, symbols: Symbols, near: str = "") -> str | None:
 
 def row_of(of: Type, symbols: Symbols) -> list[str]:
     """Those names."""
-    inner = _one(of)
+    inner = single(of)
     names: list[str] = []
     if isinstance(inner, Word):
         kind = symbols.word_kinds.get(inner.name)
@@ -61,13 +58,6 @@ def row_of(of: Type, symbols: Symbols) -> list[str]:
         cards = [value for value in symbols.values.values() if isinstance(value, CardInfo)]
         names = [card.name for card in cards if fits(Printed(card.type), inner)]
     return names
-
-
-def _one(of: Type) -> Type:
-    """What each single value is."""
-    while isinstance(of, Optional | List | Tally | By):
-        of = of.of
-    return of
 
 
 def member_for(name: str, of: Type, known: Sequence[str], symbols: Symbols, sorts: Sequence[str] = ()) -> str | None:
@@ -108,7 +98,7 @@ def _several(homes: Sequence[Member]) -> str:
 
 
 def _alike(one: Member, other: Member) -> bool:
-    first, second = _one(one.type), _one(other.type)
+    first, second = single(one.type), single(other.type)
     return fits(first, second) and fits(second, first)
 
 

@@ -1,4 +1,5 @@
-"""docs/core.md: what the language has built in, written from the tables of the core.
+"""docs/core.md: what the language has built in, written from the tables of the core; and what is said of one word, built in
+or of the grammar (dsl/words.py), by an editor and by `greyc explain`.
 
 `python -m greyc.compiler.reference` prints the page; a test holds it to what is published.
 """
@@ -7,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from greyc.dsl import words
 from greyc.runtime.ir import core
 
 HEAD = """\
@@ -72,6 +74,21 @@ def explained(name: str) -> tuple[str, str] | None:
         return _call(verb).strip("`"), verb.doc
     known = core.NAMES.get(name) or core.ATTRIBUTES.get(name)
     return None if known is None else (f"{name}: {_type(known.type)}", known.doc)
+
+
+def all_words() -> frozenset[str]:
+    """What `explained` or `of_word` know."""
+    return frozenset([*core.FUNCTIONS, *core.VERBS, *core.NAMES, *core.ATTRIBUTES]) | words.explained()
+
+
+def of_word(name: str) -> tuple[str, str] | None:
+    """How a word of the grammar is written, and what it does, with an example, both for Markdown. None for what is
+    no word of the language."""
+    word = words.word(name)
+    if word is None:
+        return None
+    example = f"For example:\n\n```grey\n{word.example}\n```"
+    return "\n".join(word.written) or word.name, f"{word.does}\n\n{example}"
 
 
 def _section(title: str, text: str, head: tuple[str, ...], rows: Iterable[tuple[str | None, ...]]) -> str:

@@ -240,6 +240,13 @@ def unwrap(of: Type) -> Type:
     return of.of if isinstance(of, Optional) else of
 
 
+def single(of: Type) -> Type:
+    """What each single value is: without `?`, lists, tallies and tables."""
+    while isinstance(of, Optional | List | Tally | By):
+        of = of.of
+    return of
+
+
 def kinds_of(of: Type) -> tuple[Kind, ...]:
     """The kinds of a thing's or printed card's type; empty for any other."""
     if isinstance(of, Kind):

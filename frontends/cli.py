@@ -26,7 +26,7 @@ COMMANDS: Final[dict[str, str]] = {
     "coverage": "Tell which rules no test ever runs, or, with --mutants, which no test would miss.",
     "diff": "Tell what changed between two versions of a pack, and which saves it breaks.",
     "doc": "Write a reference site of packs: cards, rules, who uses what, and a search.",
-    "explain": "Say what a diagnostic code means, with a wrong and a right example.",
+    "explain": "Say what a diagnostic code or a word of the language means, with examples.",
     "fmt": "Give .grey files their one layout.",
     "lsp": "Serve an editor: the language server, over standard input and output.",
     "migrate": "Rewrite packs of an older version of the language.",

@@ -34,7 +34,7 @@ from greyc.compiler.entries import (
 from greyc.compiler.reading import can_have
 from greyc.compiler.scope import Asked
 from greyc.compiler.symbols import Symbols
-from greyc.compiler.types import By, Kind, List, Optional, Printed, Tally, Type, fits, kinds_of, related, unwrap
+from greyc.compiler.types import Kind, Printed, Type, fits, kinds_of, related, single, unwrap
 from greyc.dsl import cut, lexer, nodes, parse
 from greyc.dsl.grammar import load
 from greyc.frontends.lsp.hover import declared, documentation, type_of
@@ -204,7 +204,7 @@ def _members(of: Type, symbols: Symbols, sorts: tuple[str, ...] | None) -> Itera
 
 
 def _values(asked: Asked, symbols: Symbols) -> Iterator[Proposal]:
-    wanted = _one(asked.type) if asked.type is not None else None
+    wanted = single(asked.type) if asked.type is not None else None
 
     def rank(of: Type | None) -> int:
         return 0 if wanted is not None and of is not None and fits(of, wanted) else 1
@@ -228,12 +228,6 @@ def _value_type(value: Entry) -> Type | None:
     if isinstance(value, DieInfo):
         return value.type
     return value.result if isinstance(value, FunctionInfo) else type_of(value)
-
-
-def _one(of: Type) -> Type:
-    while isinstance(of, Optional | List | Tally | By):
-        of = of.of
-    return of
 
 
 # ---- calls ----------------------------------------------------------------------------------------

@@ -58,6 +58,7 @@ PLAIN_TEXTS: dict[tuple[str, str], str] = {
     ("compiler/protocol_schema.py", "save"): "a saved game",
     ("compiler/meant.py", "draw"): "a word of plain English, which authors may try where no verb is called so",
     ("dsl/foreign.py", "type"): "a word of other languages, which authors may try",
+    ("dsl/words.py", "play"): "a section of every game",
     ("runtime/points.py", "play"): "a section of every game",
     ("runtime/ir/names.py", "type"): "an attribute of nodes that holds a type",
     ("frontends", "play"): "the command that plays",

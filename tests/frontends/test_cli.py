@@ -46,6 +46,7 @@ def test_a_command_says_of_itself_what_the_list_says(
         (["explain"], "Usage: greyc explain"),
         (["explain", "--lost"], "No such option"),
         (["explain", "G9999"], "There is no diagnostic 'G9999'"),
+        (["explain", "chose"], "no word 'chose'. Did you mean choose?"),
     ],
 )
 def test_wrong_use(arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -59,6 +60,9 @@ def test_explain(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["explain", "g0001", "not-utf-8"]) == cli.CLEAN
     shown = capsys.readouterr().out
     assert shown.index("# G0001 unreadable-file (error)") < shown.index("# G0002 not-utf-8 (error)")
+    assert cli.main(["explain", "choose", "count"]) == cli.CLEAN
+    shown = capsys.readouterr().out
+    assert "# choose\n" in shown and "choose x in SET" in shown and "How many." in shown
     assert cli.main(["explain", "--list"]) == cli.CLEAN
     assert "G0002  error    not-utf-8: " in capsys.readouterr().out
 

@@ -137,3 +137,38 @@ def test_what_pack_toml_says_of_how_a_thing_is_shown_is_renamed_along(
     edits = rename(space, paths["rules"], RULES.index(part), name)
     there = [edit for edit in edits if edit.path == manifest.as_posix()]
     assert applied(MANIFEST, there) == expected
+
+
+def test_hover_on_a_word_of_the_language_says_what_it_does_and_how_it_is_written(tmp_path: Path) -> None:
+    space, paths = opened(tmp_path, tests=TESTS)
+    choose = shown(space, paths["heroes"], HEROES, "choose")
+    assert choose.startswith('```grey\nchoose x in SET where CONDITION by PLAYER "Question?":\n```\n\nSomebody chooses')
+    assert "```grey\nchoose f in market" in choose
+    for part, said in (
+        ("each p", "for each x"),
+        ("setup:", "`play`"),
+        ("kind hero", "kind NAME"),
+        ("card ", "printed"),
+    ):
+        assert said in shown(space, paths["rules"], RULES, part)
+    assert "begin" in shown(space, paths["tests"], TESTS, "table small").lower()
+
+
+def test_hover_takes_no_word_for_one_of_the_language_in_texts_and_comments(tmp_path: Path) -> None:
+    text = '# choose one\nhero slinger "Slinger or may":\n    power 1 # when\n    flavour "if you choose"\n'
+    space, paths = opened(tmp_path, heroes=text)
+    for part in ("choose one", "or may", "when", "if you"):
+        assert hover(space, paths["heroes"], text.index(part) + 1) is None
+
+
+def test_hover_explains_words_of_a_line_that_is_still_broken(tmp_path: Path) -> None:
+    text = HEROES.replace('choose m in row by owner "Whom?":', "choose m in row where (")
+    space, paths = opened(tmp_path, heroes=text)
+    assert "holds" in shown(space, paths["heroes"], text, "where")
+
+
+def test_hover_on_a_field_tells_the_words_that_its_type_has(tmp_path: Path) -> None:
+    rules = RULES.replace("    power: int", "    of_kind: card_type?\n    foe: monster?\n    power: int")
+    space, paths = opened(tmp_path, rules=rules + "\nkind card_type: weak | strong\n")
+    assert shown(space, paths["rules"], rules, "of_kind").endswith("A `card_type` or nothing: `weak`, `strong`.")
+    assert shown(space, paths["rules"], rules, "foe").endswith("A `monster` or nothing.")
