@@ -65,10 +65,10 @@ def declare_game(
             ]:
                 least = min(max(low.value, 1), MOST_SEATS)
                 most = min(max((high or low).value, least), MOST_SEATS)
-                guess = f"write players {least} to {most}" if most > least else f"write players {least}"
+                guess = _seats(node, least, most)
                 scope.report("seats-out-of-range", wrong[0], suggestion=guess, value=wrong[0].value, most=MOST_SEATS)
             case nodes.Seats(low=low, high=high) if high is not None and high.value < low.value:
-                guess = f"write players {high.value} to {low.value}"
+                guess = _seats(node, high.value, low.value)
                 scope.report("amount-backwards", node, suggestion=guess, low=low.value, high=high.value)
             case nodes.Preset():
                 _preset(node, made, scope, pack)
@@ -141,6 +141,11 @@ def _preset(node: nodes.Preset, made: ir.GameDecl, scope: Scope, pack: Pack) -> 
         value = _default(info, node.value, scope, pack)
         assert value is not None
         made.presets[name] = value
+
+
+def _seats(node: nodes.Seats, least: int, most: int) -> Instead:
+    text = f"{least} to {most}" if most > least else f"{least}"
+    return Instead.of(f"write players {text}", text, at=(node.low.span[0], (node.high or node.low).span[1]))
 
 
 def _option(node: nodes.GameOption, made: ir.GameDecl, path: str, scope: Scope, pack: Pack) -> None:
