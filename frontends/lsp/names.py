@@ -1,14 +1,18 @@
 """Definition, references and rename: from a name to its declaration, and to all other places that mean the same.
 
-A rename is tried before it is offered: the packs are compiled with it, and it is refused where a mistake would appear or
-a name would come to mean something else. Translations go by names too, so their ids are changed along.
+What can't be renamed is refused before a new name is asked for. A rename is tried before it is offered: the packs are
+compiled with it, and it is refused where a mistake would appear or a name would come to mean something else. Translations
+go by names too, so their ids are changed along.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
+from greyc.compiler.diagnostics import Diagnostic
+from greyc.compiler.entries import Entry
 from greyc.compiler.names import RESERVED
 from greyc.dsl.grammar import load
 from greyc.dsl.nodes import Span
@@ -65,10 +69,25 @@ def _around(space: Workspace, path: str, key: Key) -> Iterator[Analysis]:
         yield space.full_pack(shelf, pack)
 
 
+def renamable(space: Workspace, path: str, offset: int) -> Use | None:
+    """The name at an offset; None where none stands. Raises Refused if it is one that can't be changed here."""
+    use, shelf = use_at(space, path, offset), space.shelf(path)
+    if use is None or shelf is None:
+        return None
+    name = use.meaning.name
+    if not use.key[0] or name in RESERVED:
+        raise Refused(f"{name} is a word of the language.")
+    home = shelf.pack_of(use.key[0])
+    if home is None or not home.given:
+        where = use.meaning.pack if isinstance(use.meaning, Entry) else "another pack"
+        raise Refused(f"{name} is declared in {where}, which is not in this workspace.")
+    return use
+
+
 def rename(space: Workspace, path: str, offset: int, name: str) -> list[Edit]:
     """The edits that give what is named at an offset another name. Raises Refused."""
-    use = use_at(space, path, offset)
-    if use is None or not use.key[0]:
+    use = renamable(space, path, offset)
+    if use is None:
         raise Refused("Nothing that can be renamed stands here.")
     if not _NAME.fullmatch(name):
         raise Refused(f"{name} is no name: names have letters, digits and _, and begin with a letter.")
@@ -80,8 +99,8 @@ def rename(space: Workspace, path: str, offset: int, name: str) -> list[Edit]:
     if name == old:
         return []
     tried = _tried(space, edits)
-    shown = _compare(space, tried, use, len(places), edits, name)
-    return edits + shown + list(_translations(space, tried, use.key))
+    shown = _compare(space, tried, path, use, len(places), edits, name)
+    return edits + shown + list(_translations(space, tried, path, use.key))
 
 
 def _written(space: Workspace, use: Use) -> str:
@@ -98,28 +117,37 @@ def _tried(space: Workspace, edits: list[Edit]) -> Workspace:
     return tried
 
 
-def _compare(space: Workspace, tried: Workspace, use: Use, count: int, edits: list[Edit], name: str) -> list[Edit]:
+def _compare(
+    space: Workspace, tried: Workspace, asked: str, use: Use, count: int, edits: list[Edit], name: str
+) -> list[Edit]:
     """Refuses what would make a mistake, or change what a name means. What would be a mistake in a pack.toml, which may say how
     things of that name are shown, is changed along."""
     shown: dict[Edit, None] = {}
     path = use.key[0]
     before = {
-        (each.pack.name, found.code, found.path) for each in _around(space, path, use.key) for found in each.diagnostics
+        (each.pack.name, found.code, found.path)
+        for each in _around(space, asked, use.key)
+        for found in each.diagnostics
     }
-    for each in _around(tried, path, use.key):
+    for each in _around(tried, asked, use.key):
         for found in each.diagnostics:
             if (each.pack.name, found.code, found.path) not in before and found.severity == "error":
                 manifest = each.pack.manifest_file
                 along = _shown(manifest.text, found.span, use.meaning.name) if found.path == manifest.path else []
                 if not along:
-                    raise Refused(f"That would be a mistake: {found.message}")
+                    raise Refused(f"That would be a mistake {_where(tried, found)}: {found.message}")
                 shown |= {Edit(found.path, span, name): None for span in along}
     shift = sum(len(e.text) - (e.span[1] - e.span[0]) for e in edits if e.path == path and e.span[0] < use.key[1])
     now = (path, use.key[1] + shift)
-    found_now = {(e.path, e.span) for each in _around(tried, path, now) for e in each.index.of(now)}
+    found_now = {(e.path, e.span) for each in _around(tried, asked, now) for e in each.index.of(now)}
     if len(found_now) != count:
         raise Refused("Some of its uses would mean something else then.")
     return list(shown)
+
+
+def _where(space: Workspace, found: Diagnostic) -> str:
+    line = (space.text(found.path) or "").count("\n", 0, found.span[0]) + 1
+    return f"in {Path(found.path).name}, line {line}"
 
 
 def _shown(text: str, where: Span, name: str) -> list[Span]:
@@ -134,9 +162,9 @@ def _shown(text: str, where: Span, name: str) -> list[Span]:
     ]
 
 
-def _translations(space: Workspace, tried: Workspace, key: Key) -> Iterator[Edit]:
+def _translations(space: Workspace, tried: Workspace, asked: str, key: Key) -> Iterator[Edit]:
     """Ids of texts that the rename changes, in the files of translations."""
-    for old, new in zip(_around(space, key[0], key), _around(tried, key[0], key), strict=True):
+    for old, new in zip(_around(space, asked, key), _around(tried, asked, key), strict=True):
         before, after = old.made[old.pack.name].texts.get("en", {}), new.made[new.pack.name].texts.get("en", {})
         ids = {one: other for one, other in zip(before, after, strict=False) if one != other}
         if len(before) != len(after) or not ids:
@@ -147,4 +175,4 @@ def _translations(space: Workspace, tried: Workspace, key: Key) -> Iterator[Edit
                     yield Edit(file.path, found.span(1), ids[found[1]])
 
 
-__all__ = ["Edit", "Refused", "definition", "in_file", "references", "rename"]
+__all__ = ["Edit", "Refused", "definition", "in_file", "references", "renamable", "rename"]

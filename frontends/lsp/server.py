@@ -7,14 +7,14 @@ step by step, so that the next key need not wait for more than one step.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Protocol
 
 from lsprotocol import types as lsp
 from pygls import uris
-from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
+from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 
 from greyc.compiler.diagnostics import Diagnostic
@@ -220,6 +220,15 @@ def range_of(text: Text, span: Span) -> lsp.Range:
     return lsp.Range(start=position(start), end=position(end))
 
 
+@contextmanager
+def refusing() -> Iterator[None]:
+    """What a feature refuses is told to the editor, which shows the reason."""
+    try:
+        yield
+    except names.Refused as refused:
+        raise JsonRpcException(str(refused), code=lsp.LSPErrorCodes.RequestFailed) from None
+
+
 def make_server() -> GreycServer:
     """A server with all its handlers."""
     server = GreycServer()
@@ -365,16 +374,14 @@ def make_server() -> GreycServer:
 
     @server.feature(lsp.TEXT_DOCUMENT_PREPARE_RENAME)
     def prepare_rename(params: lsp.PrepareRenameParams) -> lsp.Range | None:
-        use = names.use_at(server.files, *server.asked(params))
-        return None if use is None or not use.key[0] else server.range(use.path, use.span)
+        with refusing():
+            use = names.renamable(server.files, *server.asked(params))
+        return None if use is None else server.range(use.path, use.span)
 
     @server.feature(lsp.TEXT_DOCUMENT_RENAME, lsp.RenameOptions(prepare_provider=True))
     def rename(params: lsp.RenameParams) -> lsp.WorkspaceEdit:
-        try:
-            edits = names.rename(server.files, *server.asked(params), params.new_name)
-        except names.Refused as refused:
-            raise JsonRpcInvalidParams(str(refused)) from None
-        return server.changes(edits)
+        with refusing():
+            return server.changes(names.rename(server.files, *server.asked(params), params.new_name))
 
     @server.feature(lsp.WORKSPACE_SYMBOL)
     def workspace_symbols(params: lsp.WorkspaceSymbolParams) -> list[lsp.WorkspaceSymbol]:

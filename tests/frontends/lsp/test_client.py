@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 import pytest_lsp
 from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcException
 from pytest_lsp import ClientServerConfig, LanguageClient
 
 from .small import HEROES, pack
@@ -62,6 +63,12 @@ async def test_a_session(client: LanguageClient, tmp_path: Path) -> None:
     edit = await client.text_document_rename_async(lsp.RenameParams(document, lsp.Position(6, 6), "bowman"))
     assert edit is not None and edit.changes is not None
     assert [each.new_text for each in edit.changes[uri]] == ["bowman"]
+
+    place = lsp.PrepareRenameParams(document, lsp.Position(6, 6))
+    assert await client.text_document_prepare_rename_async(place) == lsp.Range(lsp.Position(6, 5), lsp.Position(6, 11))
+    with pytest.raises(JsonRpcException, match=r"mistake in heroes\.grey, line 7: ") as refused:
+        await client.text_document_rename_async(lsp.RenameParams(document, lsp.Position(6, 6), "slinger"))
+    assert refused.value.code == lsp.LSPErrorCodes.RequestFailed
 
     found_here = await client.text_document_completion_async(lsp.CompletionParams(document, lsp.Position(0, 0)))
     assert isinstance(found_here, tuple | list) and "monster" in [each.label for each in found_here]

@@ -6,7 +6,7 @@ import pytest
 
 from greyc.frontends.edits import applied
 from greyc.frontends.lsp.hover import hover
-from greyc.frontends.lsp.names import Refused, definition, references, rename
+from greyc.frontends.lsp.names import Refused, definition, references, renamable, rename
 from greyc.frontends.lsp.workspace import Workspace
 
 from .small import HEROES, RULES, opened
@@ -97,13 +97,39 @@ def test_a_rename_changes_all_places_and_nothing_else(tmp_path: Path) -> None:
         ("slinger", "archer", "mistake"),
         ("slinger", "2x", "no name"),
         ("slinger", "owner", "word of the language"),
-        ("m in row", "row", "mistake"),
+        ("m in row", "row", r"mistake in heroes\.grey, line 4: "),
+        ("owner", "someone", "Nothing that can be renamed"),
+        ("on_play", "this", "this is a word of the language"),
+        ("physical", "bodily", "Nothing that can be renamed"),
     ],
 )
 def test_a_rename_that_would_break_something_is_refused(tmp_path: Path, part: str, name: str, why: str) -> None:
     space, paths = opened(tmp_path)
+    text = HEROES + "# physical\n"
+    space.write(paths["heroes"], text)
     with pytest.raises(Refused, match=why):
-        rename(space, paths["heroes"], HEROES.index(part), name)
+        rename(space, paths["heroes"], text.index(part), name)
+
+
+def test_what_is_declared_outside_of_the_workspace_is_refused_before_a_name_is_asked_for(tmp_path: Path) -> None:
+    """An expansion alone stands on packs that come with greyc: other workspaces, and packs beside those, are none of its."""
+    home = tmp_path / "alone"
+    home.mkdir()
+    (home / "pack.toml").write_text('name = "alone"\ntitle = "A"\nversion = "1.0"\nrequires = ["common"]\n')
+    text = 'kind hare is card "hare|hares":\n    active in nowhere\n\nverb scare hare for player (card_player):\n    throw_away hare for player\n'
+    (home / "hares.grey").write_text(text)
+    space, path = Workspace(), (home / "hares.grey").as_posix()
+    shelf = space.shelf(path)
+    assert shelf is not None and [pack.name for pack in shelf.found.packs] == ["common", "alone"]
+    said = "^throw_away is declared in common, which is not in this workspace"
+    with pytest.raises(Refused, match=said):
+        renamable(space, path, text.index("throw_away"))
+    with pytest.raises(Refused, match=said):
+        rename(space, path, text.index("throw_away"), "drop")
+    assert renamable(space, path, text.index("is card") + 1) is None
+    use = renamable(space, path, text.index("hare"))
+    assert use is not None and text[slice(*use.span)] == "hare"
+    assert list(space.shelves) == [tmp_path]
 
 
 def test_translations_follow_a_rename(tmp_path: Path) -> None:
