@@ -27,12 +27,10 @@ from greyc.compiler.declare_verb import (
 )
 from greyc.compiler.declare_words import WordsOf, lower_check
 from greyc.compiler.diagnostics import Related
-from greyc.compiler.entries import VerbInfo
-from greyc.compiler.manifest import show_span
 from greyc.compiler.packs import PackSource
 from greyc.compiler.resolve import scope_of
 from greyc.compiler.scope import Frame
-from greyc.compiler.spell import did_you_mean
+from greyc.compiler.shown import check_shown
 from greyc.compiler.text_signs import report_signs
 from greyc.compiler.unit import Unit
 from greyc.dsl import nodes
@@ -100,7 +98,7 @@ class _Declaring:
             report_signs(unit, self.pack.reporter)
         if self.made.title_id == f"{self.made.name}.title":
             self.pack.texts.add("title", self.made.title)
-        self.check_show()
+        check_shown(self.source, symbols, self.pack.reporter, "pack-bad-value")
         self.made.texts["en"] = self.pack.texts.templates
         return self.made
 
@@ -253,68 +251,6 @@ class _Declaring:
     def shown(self, name: str) -> dict[str, Any]:
         """Presentation data of a kind, or of a game's table."""
         return self.source.manifest.show.get(name, {})
-
-    def check_show(self) -> None:
-        """Presentation data stands with the kinds it is for, and with the game whose table they lie on."""
-        own = {kind.name for kind in self.made.kinds if not kind.extension} | {game.name for game in self.made.games}
-        for name in self.source.manifest.show:
-            told = any(name == each for _, each in self.pack.reporter.told)
-            if name not in own and name not in self.pack.symbols.broken and not told:
-                file = self.source.manifest_file
-                guess = did_you_mean(name, own)
-                reason = f"this pack has no kind or game called {name}"
-                span = show_span(file.text, ["show", name])
-                self.pack.reporter.report(
-                    "pack-bad-value", file.path, span, suggestion=guess, key="show", reason=reason
-                )
-        for kind in self.made.kinds:
-            self.check_print(kind.name, self.shown(kind.name).get("print", {}))
-
-    def check_print(self, kind: str, said: dict[str, Any]) -> None:
-        """A printed card can only show fields that its kind has."""
-        members = self.pack.symbols.members(kind)
-        self.check_map(kind, said.get("map", {}))
-        self.check_table(kind, said.get("table", {}))
-        for key in ("corner", "stats", "line", "facts", "hide", "colour", "back"):
-            names = said.get(key, [])
-            names = (
-                [names.get("colour", "")] if isinstance(names, dict) else [names] if isinstance(names, str) else names
-            )
-            for name in names:
-                if name and not name.startswith("#") and (name not in members or members[name].what != "field"):
-                    file = self.source.manifest_file
-                    fields = [each for each, member in members.items() if member.what == "field"]
-                    self.pack.reporter.report(
-                        "pack-bad-value", file.path, show_span(file.text, ["show", kind, "print", key]),
-                        suggestion=did_you_mean(name, fields), key=key, reason=f"{kind} has no field called {name}",
-                    )  # fmt: skip
-
-    def check_map(self, kind: str, said: dict[str, Any]) -> None:
-        """And a place on a map only what it is printed with or begins with."""
-        members = self.pack.symbols.members(kind)
-        known = [name for name, member in members.items() if member.what in ("field", "state")]
-        for key, value in said.items():
-            for name in [value] if isinstance(value, str) else value:
-                if name not in known and not name.startswith("#") and (key, name) != ("label", "title"):
-                    file = self.source.manifest_file
-                    self.pack.reporter.report(
-                        "pack-bad-value", file.path, show_span(file.text, ["show", kind, "print", "map", key]),
-                        suggestion=did_you_mean(name, known), key=key, reason=f"{kind} has no field called {name}",
-                    )  # fmt: skip
-
-    def check_table(self, kind: str, said: dict[str, Any]) -> None:
-        """A table shows fields that the kind has, headed by the title of a verb."""
-        fields = [name for name, member in self.pack.symbols.members(kind).items() if member.what == "field"]
-        verbs = [name for name, entry in self.pack.symbols.events.items() if isinstance(entry, VerbInfo)]
-        wrong = [("rows", name, fields, f"{kind} has no field") for row in said.get("rows", []) for name in row]
-        wrong += [("head", name, verbs, "there is no verb") for name in [said.get("head")] if name is not None]
-        for key, name, known, none in wrong:
-            if name not in known:
-                file = self.source.manifest_file
-                self.pack.reporter.report(
-                    "pack-bad-value", file.path, show_span(file.text, ["show", kind, "print", "table", key]),
-                    suggestion=did_you_mean(name, known), key=key, reason=f"{none} called {name}",
-                )  # fmt: skip
 
 
 _DECLARE: dict[type[nodes.Declaration], Callable[[_Declaring, Any], None]] = {

@@ -28,6 +28,7 @@ from greyc.compiler.messages import Texts
 from greyc.compiler.packs import SHIPPED, PackSet, PackSource, SourceFile, find_packs, packs_of_texts
 from greyc.compiler.resolve import build_symbols, declared_names, has_game
 from greyc.compiler.shelves import Elsewhere, Shelves
+from greyc.compiler.shown import check_shown
 from greyc.compiler.symbols import Symbols
 from greyc.compiler.syntax import report_syntax, report_waiting
 from greyc.compiler.text.report import texts_of
@@ -174,6 +175,7 @@ class Run:
         if source.given and self.is_sound(source):
             closure = [self.made[each.name] for each in source.closure]
             run_checks(closure, self.units[source.name], self.reporter)
+            check_shown(source, self.symbols[source.name], self.reporter, "nothing-to-show")
 
     def words(self, source: PackSource) -> None:
         """Printed texts and translations, where nothing that they are made from is wrong."""
@@ -190,10 +192,9 @@ class Run:
         """Whether a finding is told: of packs that nobody asked for only errors, and nothing that a comment allows."""
         if found.severity == "error":
             return True
-        given = {pack.name: pack.given for pack in self.found.packs}
-        for name, units in self.units.items():
-            if any(unit.path == found.path for unit in units):
-                return given[name] and not is_allowed(found, self.found.sources[found.path])
+        for pack in self.found.packs:
+            if any(file.path == found.path for file in (pack.manifest_file, *pack.files)):
+                return pack.given and not is_allowed(found, self.found.sources[found.path])
         return True
 
 

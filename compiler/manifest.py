@@ -1,8 +1,7 @@
 """Reads pack.toml: the name of a pack, its version, what it requires.
 
 What a manifest may hold is said once, by the published schema schemas/pack.schema.json; here its findings become
-sentences that point at the line of the key. TOML readers give no positions, so the place of a key is looked for in the
-text, which is enough for a file of ten lines.
+sentences that point at the key.
 """
 
 from __future__ import annotations
@@ -14,13 +13,17 @@ from collections.abc import Sequence
 from functools import cache, reduce
 from operator import getitem
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from attrs import field, frozen
 
 from greyc.compiler.diagnostics import Reporter
 from greyc.compiler.spell import did_you_mean, nearest
+from greyc.compiler.toml_places import spots
 from greyc.dsl.problems import Instead, insert
+
+if TYPE_CHECKING:
+    from greyc.dsl.nodes import Span
 
 SCHEMA: Final = Path(__file__).resolve().parents[1] / "schemas" / "pack.schema.json"
 LANGUAGE: Final = 2
@@ -226,33 +229,27 @@ def _place(message: str, text: str) -> tuple[int, int]:
     return (min(start, len(text)), min(start + 1, len(text)))
 
 
-def key_span(text: str, key: str) -> tuple[int, int]:
-    """Where a key stands in a TOML text; its first line where it can't be found."""
-    found = re.search(rf"^[ \t]*\[?[ \t]*[\"']?({re.escape(key)})[\"']?[ \t]*(?=[=.\]])", text, re.MULTILINE)
-    if found is None:
-        found = re.search(rf"[\"']?({re.escape(key)})[\"']?", text)
-    return found.span(1) if found else (0, len(text.split("\n", 1)[0]))
+def key_span(text: str, key: str) -> Span:
+    """Where a key, or else a text, is called so in a pack.toml; its first line where nothing is."""
+    found = [spot for spot in spots(text) if spot.text == key]
+    first = min(found, key=lambda spot: (not spot.is_key, len(spot.way)), default=None)
+    return first.span if first is not None else (0, len(text.split("\n", 1)[0]))
 
 
-def value_span(text: str, key: str, value: object) -> tuple[int, int]:
+def value_span(text: str, key: str, value: object) -> Span:
     """Where a text value stands behind its key, quotes included."""
-    start = key_span(text, key)[1]
-    if isinstance(value, str):
-        for quote in "\"'":
-            at = text.find(f"{quote}{value}{quote}", start)
-            if at >= 0:
-                return (at, at + len(value) + 2)
+    for spot in spots(text):
+        if not spot.is_key and key in spot.way and spot.text == value:
+            return (spot.span[0] - 1, spot.span[1] + 1)
     return key_span(text, key)
 
 
-def show_span(text: str, keys: Sequence[str]) -> tuple[int, int]:
-    """Where the last of `keys` stands in the nearest table of a TOML text that is headed by those before it."""
+def show_span(text: str, keys: Sequence[str]) -> Span:
+    """Where the last of `keys` stands below those before it, or else the last of them that stands there."""
     for count in range(len(keys), 0, -1):
-        head = re.search(rf"^[ \t]*\[ *({re.escape('.'.join(keys[:count]))}) *\]", text, re.MULTILINE)
-        if head is not None:
-            key = re.compile(rf"^[ \t]*[\"']?({re.escape(keys[-1])})[\"']?[ \t]*(?=[=.])", re.MULTILINE)
-            inside = key.search(text, head.end()) if count < len(keys) else None
-            return inside.span(1) if inside else head.span(1)
+        for spot in spots(text):
+            if spot.is_key and spot.way == tuple(keys[:count]):
+                return spot.span
     return key_span(text, keys[-1])
 
 

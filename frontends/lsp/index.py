@@ -3,7 +3,7 @@
 The compiler says itself what a name means wherever that takes types or locals to know (`Reporter.note`). Where the place
 alone decides (behind `on` stands a kind, behind `run` an ability), the name is looked up here, also in a declaration
 whose body makes no sense yet. A declaration is known by where its name stands, since a pack that extends something has
-an entry of its own for it.
+an entry of its own for it. What pack.toml names is found by compiler/shown.py.
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ from greyc.compiler.entries import (
     VerbInfo,
     WordKindInfo,
 )
+from greyc.compiler.packs import SourceFile
 from greyc.compiler.scope import Asked, LocalInfo
+from greyc.compiler.shown import meanings
 from greyc.compiler.symbols import Symbols
 from greyc.compiler.unit import Unit
 from greyc.dsl import nodes
@@ -89,8 +91,8 @@ class Index:
         return self.by_key.get(key, [])
 
 
-def build(units: Iterable[Unit], symbols: Symbols, noting: Noting) -> Index:
-    """The index of some files of a pack."""
+def build(units: Iterable[Unit], symbols: Symbols, noting: Noting, manifest: SourceFile | None = None) -> Index:
+    """The index of some files of a pack, and of its pack.toml if that is given."""
     same = _same(symbols)
     index = Index()
     declared = _declared(symbols)
@@ -112,6 +114,12 @@ def build(units: Iterable[Unit], symbols: Symbols, noting: Noting) -> Index:
             uses.append(use)
             index.by_key.setdefault(use.key, []).append(use)
         index.uses[unit.path] = uses
+    for shown, known in meanings(manifest.text, symbols) if manifest is not None else ():
+        assert manifest is not None
+        for key, meaning in {key_of(each, ""): each for each in known.get(shown.name, ())}.items():
+            use = Use(manifest.path, shown.span, same.get(key, key), meaning)
+            index.uses.setdefault(manifest.path, []).append(use)
+            index.by_key.setdefault(use.key, []).append(use)
     return index
 
 

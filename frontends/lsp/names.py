@@ -12,8 +12,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from greyc.compiler.diagnostics import Diagnostic
-from greyc.compiler.entries import Entry
+from greyc.compiler.entries import Entry, KindInfo, WordKindInfo
 from greyc.compiler.names import RESERVED
+from greyc.compiler.packs import MANIFEST
+from greyc.dsl import nodes
 from greyc.dsl.grammar import load
 from greyc.dsl.nodes import Span
 from greyc.frontends.edits import Edit, applied
@@ -44,12 +46,14 @@ def definition(space: Workspace, path: str, offset: int) -> tuple[str, Span] | N
 def references(space: Workspace, path: str, offset: int, declaration: bool = True) -> list[Use]:
     """All places in all packs that mean what is named at an offset."""
     use = use_at(space, path, offset)
-    if use is None:
-        return []
-    found = {
-        (each.path, each.span): each for known in _around(space, path, use.key) for each in known.index.of(use.key)
-    }
-    return [each for _, each in sorted(found.items()) if declaration or not each.is_declaration]
+    return (
+        [] if use is None else [each for each in _uses(space, path, use.key) if declaration or not each.is_declaration]
+    )
+
+
+def _uses(space: Workspace, path: str, key: Key) -> list[Use]:
+    found = {(each.path, each.span): each for known in _around(space, path, key) for each in known.index.of(key)}
+    return [each for _, each in sorted(found.items())]
 
 
 def in_file(space: Workspace, path: str, offset: int) -> list[Use]:
@@ -74,6 +78,10 @@ def renamable(space: Workspace, path: str, offset: int) -> Use | None:
     use, shelf = use_at(space, path, offset), space.shelf(path)
     if use is None or shelf is None:
         return None
+    known = space.quick(path)
+    head = known.index.at(path, use.key[1]) if known is not None and use.key[0] == path else None
+    if head is not None and head.span[0] == use.key[1]:  # in a hook, `after deal amount to monster`: the kind is meant
+        use = Use(path, use.span, head.key, head.meaning)
     name = use.meaning.name
     if not use.key[0] or name in RESERVED:
         raise Refused(f"{name} is a word of the language.")
@@ -94,35 +102,84 @@ def rename(space: Workspace, path: str, offset: int, name: str) -> list[Edit]:
     if name in RESERVED or name in load().keywords:
         raise Refused(f"{name} is a word of the language.")
     old = use.meaning.name
-    places = [each for each in references(space, path, offset) if _written(space, each) == old]
-    edits = [Edit(each.path, each.span, name) for each in places]
+    places = [each for each in _uses(space, path, use.key) if _written(space, each) == old]
     if name == old:
         return []
-    tried = _tried(space, edits)
-    shown = _compare(space, tried, path, use, len(places), edits, name)
-    return edits + shown + list(_translations(space, tried, path, use.key))
+    shared = _shared(space, path, use.key)
+    edits = [
+        _besides(space, each, name) if each.span in shared.get(each.path, ()) else Edit(each.path, each.span, name)
+        for each in places
+    ]
+    locals_of_hooks: list[Edit] = []
+    if isinstance(use.meaning, KindInfo | WordKindInfo):
+        for known in _around(space, path, use.key):
+            edits += _typed(known, old, name)
+            bound = (local for each in places for local in known.index.of((each.path, each.span[0])))
+            locals_of_hooks += [Edit(each.path, each.span, name) for each in bound if each.key != use.key]
+    count = len(edits)
+    edits += locals_of_hooks
+    tried = _tried(space, path, edits)
+    _compare(space, tried, path, use, count, edits)
+    return edits + list(_translations(space, tried, path, use.key))
 
 
 def _written(space: Workspace, use: Use) -> str:
     return (space.text(use.path) or "")[use.span[0] : use.span[1]]
 
 
-def _tried(space: Workspace, edits: list[Edit]) -> Workspace:
-    tried = Workspace(parsed=dict(space.parsed))
-    texts = dict(space.opened)
-    for path in {edit.path for edit in edits}:
-        texts[path] = applied(space.text(path) or "", [edit for edit in edits if edit.path == path])
-    for path, text in texts.items():
-        tried.write(path, text)
+def _shared(space: Workspace, path: str, key: Key) -> dict[str, set[Span]]:
+    """Where one name stands for several things: in the icons of a pack.toml, by its path."""
+    found: dict[str, set[Span]] = {}
+    for known in _around(space, path, key):
+        manifest = known.pack.manifest_file.path
+        others = {each.span for each in known.index.uses.get(manifest, ()) if each.key != key}
+        found[manifest] = others & {each.span for each in known.index.of(key) if each.path == manifest}
+    return found
+
+
+def _besides(space: Workspace, use: Use, name: str) -> Edit:
+    """A line for one of several that have an icon by the same name; the others keep theirs."""
+    text = space.text(use.path) or ""
+    value = re.compile(r"""["']?[ \t]*=[ \t]*("[^"\n]*"|'[^'\n]*')""").match(text, use.span[1])
+    if value is None or text[text.rfind("\n", 0, use.span[0]) + 1 : use.span[0]].strip("\t \"'"):
+        raise Refused(f"{use.meaning.name} in pack.toml stands for more than this; give it a line of its own there.")
+    return Edit(use.path, (value.end(), value.end()), f"\n{name} = {value[1]}")
+
+
+def _typed(known: Analysis, old: str, name: str) -> Iterator[Edit]:
+    """A part of a verb or the like that is called as a kind is of that kind: when the kind is called otherwise, it keeps its
+    own name, and says its type."""
+    for unit in known.units:
+        for node in unit.declarations:
+            node = node.declaration if isinstance(node, nodes.Override) else node
+            parts: list[nodes.VerbSlot | nodes.Param] = []
+            if isinstance(node, nodes.Verb):
+                parts += node.slots
+            elif isinstance(node, nodes.Action):
+                parts.append(node.actor)
+            elif isinstance(node, nodes.Function | nodes.Keyword | nodes.Ability):
+                parts += node.params
+            for part in parts:
+                if part.name.text == old and part.type is None:
+                    end = part.name.span[1]
+                    text = f" ({name})" if isinstance(part, nodes.VerbSlot) else f": {name}"
+                    yield Edit(unit.path, (end, end), text)
+
+
+def _tried(space: Workspace, path: str, edits: list[Edit]) -> Workspace:
+    tried = Workspace(parsed=dict(space.parsed), opened=dict(space.opened))
+    tried.shelf(path)
+    for each in {edit.path for edit in edits}:
+        text = applied(space.text(each) or "", [edit for edit in edits if edit.path == each])
+        if Path(each).name == MANIFEST:
+            tried.suppose(each, text)
+        else:
+            tried.write(each, text)
     return tried
 
 
-def _compare(
-    space: Workspace, tried: Workspace, asked: str, use: Use, count: int, edits: list[Edit], name: str
-) -> list[Edit]:
-    """Refuses what would make a mistake, or change what a name means. What would be a mistake in a pack.toml, which may say how
-    things of that name are shown, is changed along."""
-    shown: dict[Edit, None] = {}
+def _compare(space: Workspace, tried: Workspace, asked: str, use: Use, count: int, edits: list[Edit]) -> None:
+    """Refuses what would make a mistake, or change what a name means."""
     path = use.key[0]
     before = {
         (each.pack.name, found.code, found.path)
@@ -132,34 +189,17 @@ def _compare(
     for each in _around(tried, asked, use.key):
         for found in each.diagnostics:
             if (each.pack.name, found.code, found.path) not in before and found.severity == "error":
-                manifest = each.pack.manifest_file
-                along = _shown(manifest.text, found.span, use.meaning.name) if found.path == manifest.path else []
-                if not along:
-                    raise Refused(f"That would be a mistake {_where(tried, found)}: {found.message}")
-                shown |= {Edit(found.path, span, name): None for span in along}
+                raise Refused(f"That would be a mistake {_where(tried, found)}: {found.message}")
     shift = sum(len(e.text) - (e.span[1] - e.span[0]) for e in edits if e.path == path and e.span[0] < use.key[1])
     now = (path, use.key[1] + shift)
     found_now = {(e.path, e.span) for each in _around(tried, asked, now) for e in each.index.of(now)}
     if len(found_now) != count:
         raise Refused("Some of its uses would mean something else then.")
-    return list(shown)
 
 
 def _where(space: Workspace, found: Diagnostic) -> str:
     line = (space.text(found.path) or "").count("\n", 0, found.span[0]) + 1
     return f"in {Path(found.path).name}, line {line}"
-
-
-def _shown(text: str, where: Span, name: str) -> list[Span]:
-    """Where a name stands in a pack.toml that a finding there is about: in headers of tables, or behind the key it marks."""
-    if text[slice(*where)] == name:
-        return [found.span(1) for found in re.finditer(rf"^[ \t]*\[ *show\.({name})(?= *[.\]])", text, re.MULTILINE)]
-    behind = re.compile(r"[ \t]*=[ \t]*(\[(?:[^\[\]]|\[[^\]]*\])*\]|[^\n]*)").match(text, where[1])
-    if behind is None:
-        return []
-    return [
-        found.span(1) for found in re.finditer(rf"[\"']({name})[\"']", text) if found.start() in range(*behind.span(1))
-    ]
 
 
 def _translations(space: Workspace, tried: Workspace, asked: str, key: Key) -> Iterator[Edit]:

@@ -20,6 +20,7 @@ from greyc.compiler.checks.copied import check_copied, code_of
 from greyc.compiler.diagnostics import Diagnostic, Reporter
 from greyc.compiler.diagnostics.model import Edits
 from greyc.compiler.driver import Run, is_allowed, undisturbed
+from greyc.compiler.manifest import read_manifest
 from greyc.compiler.packs import MANIFEST, PackSet, PackSource, SourceFile, find_packs
 from greyc.compiler.resolve import declared_names
 from greyc.compiler.symbols import Symbols
@@ -70,7 +71,8 @@ class Analysis:
         """What the names in the files that were looked at mean; made when first asked for."""
         if self._index is None:
             looked = self.units if self.full else [unit for unit in self.units if unit.path in self.texts]
-            self._index = index.build(looked, self.symbols, self.noting)
+            manifest = self.pack.manifest_file if self.full else None
+            self._index = index.build(looked, self.symbols, self.noting, manifest)
         return self._index
 
     def compared(self, found: Iterable[Diagnostic]) -> bool:
@@ -118,6 +120,14 @@ class Workspace:
         self.opened[path] = text
         for shelf in self.shelves.values():
             _lay_over(shelf.found, path, text)
+
+    def suppose(self, path: str, text: str) -> None:
+        """As if a manifest, of a pack that stays where it is, were saved with a text."""
+        for shelf in self.shelves.values():
+            for pack in shelf.found.packs:
+                if pack.manifest_file.path == path and (made := read_manifest(text, path, Reporter())) is not None:
+                    pack.manifest, pack.manifest_file = made, SourceFile(path, MANIFEST, text)
+                    shelf.found.sources[path] = text
 
     def close(self, path: str) -> None:
         """From now on the file is what stands on the disk."""

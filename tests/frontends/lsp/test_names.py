@@ -165,6 +165,113 @@ def test_what_pack_toml_says_of_how_a_thing_is_shown_is_renamed_along(
     assert applied(MANIFEST, there) == expected
 
 
+ICONS = """name = "small"
+title = "Small"
+version = "1.0"
+[show.small.print.icons]
+power = "star"
+goblin = "leaf"
+"tint.light" = "sun"
+brave = "flag"
+"coin" = "coin"
+size = "boot #101010"
+[show.monster]
+glance = ["size"]
+[show.monster.print]
+counted = ["hero.foes"]
+[show.hero.print.icons]
+size = "hand"
+on_play = "hand"
+"""
+MORE = """
+extend kind hero:
+    size: int = 1 "size"
+    foes: list of printed monster = [] "foes"
+extend kind monster:
+    state size: int = 1 "size"
+    of_kind: faction = orc "faction"
+    of_tint: tint = light "tint"
+kind faction: goblin "goblin" | orc "orc"
+kind tint: light "light" | dark "dark"
+keyword brave on hero "Brave"
+die coin: 0 1
+"""
+
+
+@pytest.mark.parametrize(
+    ("part", "name", "expected"),
+    [
+        ("goblin ", "gobbo", {"\ngoblin": "\ngobbo"}),
+        ("brave on", "bold", {"brave": "bold"}),
+        ("coin:", "penny", {'"coin" =': '"penny" ='}),
+        ("light ", "bright", {"tint.light": "tint.bright"}),
+        ("foes: ", "enemies", {"hero.foes": "hero.enemies"}),
+        ("on_play on", "played", {"on_play": "played"}),
+        (
+            "size: int = 1 ",
+            "bulk",
+            {'10"\n[show.monster]': '10"\nbulk = "boot #101010"\n[show.monster]', "s]\nsize": "s]\nbulk"},
+        ),
+        ('size: int = 1 "size"\n    of_kind', "bulk", {'"size"': '"bulk"', '10"\n': '10"\nbulk = "boot #101010"\n'}),
+        ("hero is card", "helper", {"hero.foes": "helper.foes", "show.hero": "show.helper"}),
+    ],
+)
+def test_what_has_an_icon_or_is_counted_is_renamed_along_in_pack_toml(
+    tmp_path: Path, part: str, name: str, expected: dict[str, str]
+) -> None:
+    """Where one name stands for several things, those that keep it keep their line."""
+    rules = RULES + MORE
+    space, paths = opened(tmp_path, rules=rules)
+    manifest = Path(paths["rules"]).parent / "pack.toml"
+    manifest.write_text(ICONS)
+    space.refresh()
+    full = space.full(paths["rules"])
+    assert full is not None
+    told = [each for each in full.diagnostics if each.severity == "error" or each.path == manifest.as_posix()]
+    assert told == []
+    there = [
+        edit for edit in rename(space, paths["rules"], rules.index(part), name) if edit.path == manifest.as_posix()
+    ]
+    wanted = ICONS
+    for before, after in expected.items():
+        assert before in ICONS
+        wanted = wanted.replace(before, after)
+    assert applied(ICONS, there) == wanted
+    assert len(there) > 0
+
+
+def test_parts_called_as_a_kind_keep_their_names_and_say_its_new_one(tmp_path: Path) -> None:
+    """In a hook, where the name of a kind is that of what was given too, the kind is meant."""
+    more = """
+function strong(monster) = monster.hp > 2
+verb weigh what (card):
+    stop
+after weigh monster if monster.hp > 1:
+    log "{monster} is heavy"
+"""
+    rules = RULES + more
+    space, paths = opened(tmp_path, rules=rules)
+    edits = rename(space, paths["rules"], rules.index("monster is card"), "foe")
+    made = applied(rules, [edit for edit in edits if edit.path == paths["rules"]])
+    for line in (
+        "kind foe is card",
+        "verb deal amount (int) to monster (foe):",
+        'log "{amount} to {monster}"',
+        "zone row of foe",
+        "for each c in cards of foe:",
+        "function strong(monster: foe) = monster.hp > 2",
+        "after weigh foe if foe.hp > 1:",
+        'log "{foe} is heavy"',
+    ):
+        assert line in made
+    space.write(paths["heroes"], applied(HEROES, [edit for edit in edits if edit.path == paths["heroes"]]))
+    space.write(paths["rules"], made)
+    full = space.full(paths["rules"])
+    assert full is not None and [each.message for each in full.diagnostics if each.severity == "error"] == []
+    again = rename(space, paths["rules"], made.index("foe.hp"), "monster")
+    assert len(again) == len(edits)
+
+
 def test_hover_on_a_word_of_the_language_says_what_it_does_and_how_it_is_written(tmp_path: Path) -> None:
     space, paths = opened(tmp_path, tests=TESTS)
     choose = shown(space, paths["heroes"], HEROES, "choose")
