@@ -14,12 +14,12 @@ from typing import Final, get_args
 
 from attrs import evolve, frozen
 
+from greyc.compiler.diagnostics import Reporter
 from greyc.compiler.entries import (
     AbilityInfo,
     ActionInfo,
     BoardInfo,
     CardInfo,
-    DieInfo,
     Entry,
     Event,
     FunctionInfo,
@@ -31,20 +31,23 @@ from greyc.compiler.entries import (
     VerbInfo,
     WordInfo,
 )
+from greyc.compiler.functions import lower_function
 from greyc.compiler.reading import can_have
 from greyc.compiler.scope import Asked
 from greyc.compiler.symbols import Symbols
-from greyc.compiler.types import Kind, Printed, Type, fits, kinds_of, related, single, unwrap
+from greyc.compiler.types import ERROR, FLAG, INT, ROOTS, THING, Kind, List, Printed, Type, kinds_of, related, unwrap
 from greyc.dsl import cut, lexer, nodes, parse
 from greyc.dsl.grammar import load
 from greyc.frontends.lsp.hover import declared, documentation, type_of
 from greyc.frontends.lsp.index import parts_of, place_of
+from greyc.frontends.lsp.wanted import Wish, core_type, value_type, wish
 from greyc.frontends.lsp.workspace import Analysis, Workspace
 from greyc.runtime.ir import core
 
 HERE: Final = "_what_stands_here_"
 _TAILS: Final = (
     *("{rest}", "{rest}:{block}", "{rest}{block}", "", ":{block}"),
+    *("{rest} as x_:{block}", " as x_:{block}"),
     *(" x_", " of x_", " by x_", " to x_", " in x_:{block}", " by x_:{block}", " = 0"),
 )
 """How a line that is only begun may go on."""
@@ -53,6 +56,8 @@ _TAILS: Final = (
 _BEGUN: Final = re.compile(r"(?<!\{)\{(?:[^\W\d]\w*\.)*\Z")
 _CLOSED: Final = re.compile(r"[^{}]*\}")
 """A placeholder of a text up to a name in it, and what ends it behind that."""
+_LISTS: Final = {"every": List(THING), "cards": List(Printed(THING)), "players": List(ROOTS["seat"])}
+"""Words of the grammar by which a value begins, and its type."""
 _WITH_CARDS: Final = ("card", "place", "token")
 
 
@@ -108,7 +113,7 @@ def _proposals(space: Workspace, path: str, text: str, start: int, end: int) -> 
         yield from _parts(call, {token.value for token in tokens[:at]}, words)
     yield from (Proposal(word, "word", rank=2) for word in words)
     if "NAME" in accepts:
-        yield from _names(known, path)
+        yield from _names(known, path, words)
 
 
 def _in_text(space: Workspace, path: str, tried: str, start: int, within: lexer.Token) -> Iterator[Proposal]:
@@ -124,7 +129,7 @@ def _in_text(space: Workspace, path: str, tried: str, start: int, within: lexer.
     assert unit is not None
     for where, span, asked in known.noting.asked:
         if where == path and unit.text[slice(*span)] == HERE:
-            for each in _asked(asked, known.symbols):
+            for each in _asked(asked, known.symbols, None):
                 if each.sort != "function":  # nothing is called in a text
                     yield evolve(each, rank=0) if each.sort == "local" else each
 
@@ -144,14 +149,18 @@ def _readable(tried: str, start: int) -> str:
     return tried
 
 
-def _names(known: Analysis, path: str) -> Iterator[Proposal]:
-    """The names that could stand in the place of HERE."""
+def _names(known: Analysis, path: str, words: set[str]) -> Iterator[Proposal]:
+    """The names that could stand in the place of HERE, and of the grammar's words those by which a value begins that fits."""
     symbols, unit = known.symbols, known.unit(path)
     assert unit is not None
     asked = [each for where, span, each in known.noting.asked if where == path and unit.text[slice(*span)] == HERE]
-    if asked:
-        yield from _asked(asked[0], symbols)
     above = _above(unit.declarations)
+    if asked:
+        of = asked[0].type if asked[0].sort == "value" else None
+        wanted = wish(above, unit.text.index(HERE), of, symbols)
+        yield from _asked(asked[0], symbols, wanted)
+        if asked[0].sort == "value" and wanted is not None:
+            yield from (Proposal(word, "word", rank=0) for word in words & _LISTS.keys() if wanted(_LISTS[word]))
     if not above:
         return
     holder, name = above[-1]
@@ -170,10 +179,10 @@ def _names(known: Analysis, path: str) -> Iterator[Proposal]:
             yield from _entries(fitting)
 
 
-def _asked(asked: Asked, symbols: Symbols) -> Iterator[Proposal]:
+def _asked(asked: Asked, symbols: Symbols, wanted: Wish | None) -> Iterator[Proposal]:
     of = asked.type
     if asked.sort == "value":
-        yield from _values(asked, symbols)
+        yield from _values(asked, symbols, wanted)
     elif asked.sort == "is":
         kinds = [k for k in symbols.kinds.values() if of is None or related(unwrap(of), k.type)]
         cards = [
@@ -183,51 +192,57 @@ def _asked(asked: Asked, symbols: Symbols) -> Iterator[Proposal]:
         yield Proposal("nothing", "word")
     elif of is not None:
         members = {"member": None, "property": ("field",), "change": ("field", "state")}[asked.sort]
-        yield from _members(of, symbols, members)
+        yield from _members(of, symbols, members, wanted)
         keywords = [v for v in symbols.values.values() if isinstance(v, KeywordInfo) and can_have(of, v, asked.scope)]
         yield from _entries(keywords)
         if asked.sort == "member":
-            yield from (Proposal(each.name, "field", doc=each.doc, rank=2) for each in core.ATTRIBUTES.values())
+            for each in core.ATTRIBUTES.values():
+                fitting = wanted is not None and (made := core_type(each.type)) is not None and wanted(made)
+                yield Proposal(each.name, "field", doc=each.doc, rank=0 if fitting else 2)
         if asked.sort == "property":
             kinds_there = {name for kind in kinds_of(of) for name in kind.lineage}
             events = [v for v in symbols.events.values() if isinstance(v, AbilityInfo)]
             yield from _entries(each for each in events if not each.on or kinds_there & set(each.on))
 
 
-def _members(of: Type, symbols: Symbols, sorts: tuple[str, ...] | None) -> Iterator[Proposal]:
+def _members(of: Type, symbols: Symbols, sorts: tuple[str, ...] | None, wanted: Wish | None) -> Iterator[Proposal]:
     of = of.of if isinstance(of, Printed) else of
     names = {name for kind in kinds_of(of) if kind.name in symbols.kinds for name in symbols.members(kind.name)}
     if isinstance(of, Kind) and isinstance(extra := symbols.values.get(of.also or ""), CardInfo | KeywordInfo):
         names |= set(extra.members)
     found = [member for name in names if (member := symbols.member(of, name)) is not None]
-    yield from _entries((m for m in found if sorts is None or m.what in sorts), lambda _: 0)
+    shown = (m for m in found if sorts is None or m.what in sorts)
+    yield from _entries(shown, lambda each: 0 if wanted is None or _fits(wanted, value_type(each)) else 1)
 
 
-def _values(asked: Asked, symbols: Symbols) -> Iterator[Proposal]:
-    wanted = single(asked.type) if asked.type is not None else None
+def _fits(wanted: Wish | None, of: Type | None) -> bool:
+    return wanted is not None and of is not None and of is not ERROR and wanted(of)
 
+
+def _values(asked: Asked, symbols: Symbols, wanted: Wish | None) -> Iterator[Proposal]:
     def rank(of: Type | None) -> int:
-        return 0 if wanted is not None and of is not None and fits(of, wanted) else 1
+        return 0 if _fits(wanted, of) else 1
 
     for name, local in asked.scope.locals.items():
         if local.supposed is None:
             yield Proposal(name, "local", local.type.text, rank=rank(local.type))
+            if wanted is not None and not wanted(INT) and not wanted(FLAG):  # what it has: `player.hand`
+                for member in _members(local.type, symbols, None, wanted):
+                    if member.rank == 0:
+                        yield evolve(member, text=f"{name}.{member.text}")
     for words in symbols.words.values():
         for word in words:
             yield evolve(_entry(word), rank=rank(symbols.word_kinds[word.kind].type))
     for value in symbols.values.values():
+        if isinstance(value, FunctionInfo):
+            lower_function(value, symbols, Reporter())  # where the quick way did not need to know what it gives
         if not isinstance(value, KeywordInfo):
-            yield evolve(_entry(value), rank=rank(_value_type(value)))
-    yield from (Proposal(each.name, "word", each.type, each.doc, 2) for each in core.NAMES.values())
-    yield from (Proposal(each.name, "function", "", each.doc, 2) for each in core.FUNCTIONS.values())
-
-
-def _value_type(value: Entry) -> Type | None:
-    if isinstance(value, CardInfo):
-        return Printed(value.type)
-    if isinstance(value, DieInfo):
-        return value.type
-    return value.result if isinstance(value, FunctionInfo) else type_of(value)
+            yield evolve(_entry(value), rank=rank(value_type(value)))
+    for each in core.NAMES.values():
+        yield Proposal(each.name, "word", each.type, each.doc, 0 if _fits(wanted, core_type(each.type)) else 2)
+    for function in core.FUNCTIONS.values():
+        gives = core_type(function.result)
+        yield Proposal(function.name, "function", "", function.doc, 1 if _fits(wanted, gives) else 2)
 
 
 # ---- calls ----------------------------------------------------------------------------------------

@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from greyc.dsl import Parsed
 from greyc.frontends.lsp.completion import complete
 from greyc.frontends.lsp.signature import signature
+from greyc.frontends.lsp.workspace import Workspace
 
 from .small import HEROES, RULES, opened
 
@@ -115,6 +117,50 @@ def test_completion_in_texts(tmp_path: Path, written: str, first: set[str], also
     assert first <= {each.text for each in found if each.rank == 0}
     texts = {each.text for each in found}
     assert also <= texts and not never & texts
+
+
+GREYPORT = Path(__file__).parents[3] / "cards" / "greyport"
+CHOOSE = 'choose m in monsters_in_play() "Whom does the stone hit?":'
+LISTS = {"foes", "hero_row", "monsters_in_play", "players", "every", "cards"}
+
+
+@pytest.mark.parametrize(
+    ("written", "first", "later"),
+    [
+        pytest.param("choose m in |", LISTS, {"goblin", "slinger", "this", "owner", "full_hp", "gold"}, id="lists"),
+        pytest.param('choose m in | "Whom?":', LISTS, {"goblin", "slinger", "this"}, id="lists of a finished line"),
+        pytest.param(
+            'choose m in every monster by | "Whom?":', {"owner", "players"}, {"hero_row", "slinger"}, id="seats"
+        ),
+        pytest.param(
+            "for each p in players:\n            choose h in |", {"p.hand"}, {"p", "p.name"}, id="zones of a local"
+        ),
+        pytest.param(
+            "for each p in players:\n            choose h in p.|", {"hand"}, {"gold"}, id="zones behind a dot"
+        ),
+        pytest.param("let n = count(|)", LISTS, {"goblin", "this"}, id="arguments of functions of the core"),
+        pytest.param("move this to |", {"box", "hero_deck"}, {"players", "monsters_in_play"}, id="parts of its verbs"),
+        pytest.param("if this is in |:", {"hero_row"}, {"gold", "slinger"}, id="where it may be in"),
+        pytest.param("split 3 over m in |", LISTS, {"goblin"}, id="lines that need more behind"),
+        pytest.param("repeat |:", {"starting_hp", "pips"}, {"hero_row", "players"}, id="numbers"),
+    ],
+)
+def test_what_fits_comes_first_of_all_names_in_a_large_pack(written: str, first: set[str], later: set[str]) -> None:
+    path = GREYPORT / "heroes" / "physical.grey"
+    text = path.read_text(encoding="utf-8").replace(CHOOSE, f"{written}§")
+    text = text[: text.index("§")] + text[text.index("\n\n", text.index("§")) :]
+    space = Workspace(parsed=KNOWN)
+    space.write(path.as_posix(), text.replace("|", ""))
+    found = complete(space, path.as_posix(), text.index("|"))
+    ranks = {each.text: each.rank for each in found}
+    assert {name for name in first if ranks.get(name) != 0} == set()
+    assert {name for name in later if ranks.get(name) == 0} == set()
+    assert sum(rank == 0 for rank in ranks.values()) < 60 < len(ranks) or "." in written
+    assert [each.rank for each in found] == sorted(each.rank for each in found)
+
+
+KNOWN: dict[str, tuple[str, Parsed]] = {}
+"""Trees of the pack, read once for all of these."""
 
 
 def test_completion_in_the_text_of_a_verb_knows_its_parts(tmp_path: Path) -> None:
