@@ -262,8 +262,11 @@ class Boards:
         board = state.cells[place + BOARD]
         if board not in self.rules:
             return near
-        around = dict.fromkeys((*near, *self.adjacent(state, place)))
-        return tuple([p for p in around if place in self.neighbours(state, p)])
+        found = state.cache.get(("before", place))
+        if found is None:
+            around = dict.fromkeys((*near, *self.adjacent(state, place)))
+            found = state.cache["before", place] = tuple([p for p in around if place in self.neighbours(state, p)])
+        return found
 
     def distance(self, state: State, start: int, goals: Any, within: Any = None) -> Any:
         """Steps from start to the goal, or to the nearest of a list; FAR where there is no way."""

@@ -547,8 +547,8 @@ class Codegen:
                 )
                 self.P.rules[board.name] = self.ns[function]
         for d in self.program.defs:
-            for offset, expr, _ in d.late:
-                self.P.late[d.number, offset] = self.support.late_value(d, offset, expr)
+            for offset, expr, member in d.late:
+                self.P.late[d.number, offset] = self.support.late_value(d, member, expr)
 
 
 __all__ = ["KEYWORDS", "TEMPORARY", "ZONE", "Codegen"]

@@ -36,9 +36,12 @@ def apply_mods(value: Any, mods: list[tuple[int, int, str, Any]], bounds: tuple[
             value = value + amount
         else:
             value = value - amount
-    if bounds and value is not None:
-        value = max(bounds[0], min(bounds[1], value))
-    return value
+    return within(value, bounds)
+
+
+def within(value: Any, bounds: tuple[int, int] | None) -> Any:
+    """A number held to its range, where it has one."""
+    return value if bounds is None or value is None else max(bounds[0], min(bounds[1], value))
 
 
 STAGE = {"=": 0, "*": 1, "+": 2, "-": 2}
@@ -106,12 +109,20 @@ class Readers:
             if busy:
                 lines += [(f"if not ({' or '.join(busy)}):", None), ("    return v", None)]
         looked = "".join(f" + len(st[{c}])" for c in cells if c is not None)
-        lines += [(f"S.fuel -= 1{looked}", None), ("if S.fuel < 0:", None), ("    tick(S)", None), ("mods = []", None)]
+        lines += [(f"S.fuel -= 1{looked}", None), ("if S.fuel < 0:", None), ("    tick(S)", None)]
+        bounds = clamp_range(member.type)
+        signs = {m.sign for p in relevant for m in p.node.mods if isinstance(m, ir.Mod) and m.field == name}
+        # What is only added to a number and taken from it may come in any order, so it need not be collected.
+        number = member.type == "int" or (bounds is not None and not member.type.endswith("?"))
+        sums = number and signs <= {"+", "-"} and name not in gen.temporary
+        if not sums:
+            lines.append(("mods = []", None))
         for p in relevant:
             inner = []
             for m in p.node.mods:
                 if isinstance(m, ir.Mod) and m.field == name and gen.home(m.kind, name) == kind:
-                    inner += self.applied(m, f"mods.append(({STAGE[m.sign]}, _age, {m.sign!r}, {x(m.value)}))")
+                    change = f"({STAGE[m.sign]}, _age, {m.sign!r}, {x(m.value)})"
+                    inner += self.applied(m, f"v {m.sign}= {x(m.value)}" if sums else f"mods.append({change})")
             lines += self.target_lines(p, inner)
         if name in gen.temporary:
             lines += [
@@ -119,8 +130,12 @@ class Readers:
                 (f"    if _t[0] == x and _t[1] == {name!r}:", None),
                 ("        mods.append((STAGE[_t[2]], 1 << 60, _t[2], _t[3]))", None),
             ]
-        bounds = clamp_range(member.type)
-        lines.append((f"return apply_mods(v, mods, {bounds!r}) if mods else v", None))
+        if not sums:
+            lines.append((f"return apply_mods(v, mods, {bounds!r}) if mods else v", None))
+        elif bounds is None:
+            lines.append(("return v", None))
+        else:
+            lines.append((f"return max({bounds[0]}, min({bounds[1]}, v))", None))
         gen.ns.setdefault("apply_mods", apply_mods)
         gen.ns.setdefault("STAGE", STAGE)
         gen.simple(
@@ -238,10 +253,11 @@ class Readers:
         ]
         gen.simple(name, params, kept, pack, node.file)
 
-    def late_value(self, d: Def, offset: int, expr: ir.Expr) -> Callable[[State, int], Any]:
+    def late_value(self, d: Def, member: Member, expr: ir.Expr) -> Callable[[State, int], Any]:
         """A start value worked out in play, for a thing of `d`; compiled when first wanted."""
         gen = self.gen
-        name = f"late_{d.kind}_{offset}"
+        name = f"late_{d.kind}_{member.offset}"
+        bounds = clamp_range(member.type)
 
         def value(S: State, x: int) -> Any:
             function = gen.ns.get(name)
@@ -250,7 +266,7 @@ class Readers:
                 at, pack, file = self.declared(expr) or (None, d.pack, 0)
                 gen.simple(name, ", l_this", [(f"return {e(expr)}", at)], pack, file)
                 function = gen.ns[name]
-            return function(S, x)
+            return within(function(S, x), bounds)
 
         return value
 
@@ -267,7 +283,7 @@ class Readers:
         if name not in gen.ns:
             at, pack, file = self.declared(member.default) or (None, gen.linked.game_pack, 0)
             gen.simple(name, "", [(f"return {Expressions(gen)(member.default)}", at)], pack, file)
-        return gen.ns[name](S)
+        return within(gen.ns[name](S), clamp_range(member.type))
 
     def declared(self, default: ir.Expr) -> tuple[ir.At, int, int] | None:
         """Where the state or field stands that begins with this: line and column, pack, file. Declarations don't know their
