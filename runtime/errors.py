@@ -14,6 +14,11 @@ ONE_MEANT: Final = "exactly one is meant here"
 ABSENT: Final = "something is read here that is absent (nothing)"
 
 
+def writable(text: str) -> str:
+    """A text that any file or terminal takes: half a pair of UTF-16, which JSON can hold, becomes its escape."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
 @define
 class Place:
     """Where in an author's files: pack, path below its folder, line and column from 1."""
@@ -32,7 +37,7 @@ class GreycError(Exception):
     """The root of all errors of the runtime."""
 
     code: ClassVar[str] = "error"
-    message: str
+    message: str = field(converter=writable)
     place: Place | None = None
     details: dict[str, Any] = field(factory=dict)
 

@@ -15,7 +15,16 @@ from attrs import define, frozen
 from . import ir
 from .bundle import Bundle, Engine
 from .decide import Decisions
-from .errors import BadStart, GameOver, GreycError, IllegalAnswer, NothingToUndo, NotYourDecision, StaleDecision
+from .errors import (
+    BadStart,
+    GameOver,
+    GreycError,
+    IllegalAnswer,
+    NothingToUndo,
+    NotYourDecision,
+    StaleDecision,
+    writable,
+)
 from .eventlog import ANSWER, EventLog
 from .guard import linking, told, wording
 from .layout import ALL_SEATS, GREATEST, INFO, OUTCOME, WINNER
@@ -364,6 +373,8 @@ def check_seats(engine: Engine, seats: list[Seat]) -> None:
     for seat in seats:
         if not isinstance(seat, Seat) or type(seat.name) is not str or type(seat.brings) not in (str, type(None)):
             raise BadStart(f"a seat has a name and perhaps a card that it brings, not {seat!r:.80}")
+        if writable(seat.name) != seat.name:
+            raise BadStart(f"a name is a text that can be written, not {seat.name!r:.80}")
     if not low <= len(seats) <= high:
         raise BadStart(f"{game.name} is for {low} to {high} players, not {len(seats)}")
     if game.brings is None:

@@ -12,7 +12,8 @@ import hashlib
 import json
 import math
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from copy import deepcopy
 from typing import Any
 
@@ -116,25 +117,30 @@ def named_answer(game: Game, state: State, step: Step, names: Names) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def load(bundle: Bundle, saved: Any, budget: Budget | None) -> Game:
+@contextmanager
+def well_formed() -> Iterator[None]:
+    """A save may be anything: what breaks on it is no save of a game."""
     try:
-        if not isinstance(saved, Mapping):
-            raise SaveMismatch(f"a save is an object, not {saved!r:.60}")
-        if type(saved.get("save_version")) is not int or saved["save_version"] > SAVE_VERSION:
-            raise BundleVersion(
-                f"this save has version {saved.get('save_version')!r}, this runtime reads {SAVE_VERSION}"
-            )
-        if saved["save_version"] == SAVE_VERSION and saved["seal"] != seal(saved):
-            raise SaveMismatch("this save is damaged: its setup or checkpoint is not what was saved")
-        setup = saved["setup"]
-        engine = bundle.engine(setup["game"], setup["packs"])
-        if engine.hash == saved["bundle"] and saved["save_version"] == SAVE_VERSION:
-            return from_checkpoint(bundle, saved, budget)
-        return replay(bundle, saved, budget)
+        yield
     except GreycError:
         raise
-    except Exception as error:  # the save may be anything
+    except Exception as error:
         raise SaveMismatch(f"this is not a well-formed save ({type(error).__name__}: {error})") from error
+
+
+@well_formed()
+def load(bundle: Bundle, saved: Any, budget: Budget | None) -> Game:
+    if not isinstance(saved, Mapping):
+        raise SaveMismatch(f"a save is an object, not {saved!r:.60}")
+    if type(saved.get("save_version")) is not int or saved["save_version"] > SAVE_VERSION:
+        raise BundleVersion(f"this save has version {saved.get('save_version')!r}, this runtime reads {SAVE_VERSION}")
+    if saved["save_version"] == SAVE_VERSION and saved["seal"] != seal(saved):
+        raise SaveMismatch("this save is damaged: its setup or checkpoint is not what was saved")
+    setup = saved["setup"]
+    engine = bundle.engine(setup["game"], setup["packs"])
+    if engine.hash == saved["bundle"] and saved["save_version"] == SAVE_VERSION:
+        return from_checkpoint(bundle, saved, budget)
+    return replay(bundle, saved, budget)
 
 
 def from_checkpoint(bundle: Bundle, saved: Mapping[str, Any], budget: Budget | None) -> Game:
@@ -153,7 +159,9 @@ def from_checkpoint(bundle: Bundle, saved: Mapping[str, Any], budget: Budget | N
     sound_frames(engine.gen, state)
     sound_question(engine.gen, state)
     game = Game(bundle, engine, state, names, deepcopy(setup))
-    game.past = list(saved["answers"])
+    if not isinstance(saved["answers"], list):
+        raise ValueError("the answers are no list")
+    game.past = saved["answers"].copy()
     game.revision, game.numbers = whole(point["revision"]), whole(point["numbers"])
     try:  # a question that can't be asked is no checkpoint
         for seat in game.waiting():
@@ -169,9 +177,10 @@ def whole(value: Any, least: float = 0) -> int:
     return value
 
 
+@well_formed()
 def replay(bundle: Bundle, saved: Mapping[str, Any], budget: Budget | None = None, stop_at: int | None = None) -> Game:
     """Starts anew and gives all (or the first `stop_at`) answers by name. Raises SaveMismatch at the first that does not
-    fit, with {"step", "seat", "wanted"} in `details`."""
+    fit, with {"step", "seat", "wanted"} in `details`; SaveMismatch, BadStart or LinkError where the game can't be started so."""
     setup = saved["setup"]
     if setup.get("forked"):
         raise SaveMismatch("a fork with other random numbers can't be given again from its start")

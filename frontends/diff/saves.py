@@ -196,8 +196,8 @@ def try_save(old: Bundle, new: Bundle, file: str) -> Tried:
     if changed:
         said += f", {len(changed)} of whose questions had changed (the first: {changed[0]})"
     try:
-        before = _log(_replayed(old, saved))
-        after = _log(game if way == "replay" else _replayed(new, saved))
+        before = _log(replay(old, saved))
+        after = _log(game if way == "replay" else replay(new, saved))
     except GreycError as error:
         return Tried(file, True, f"{said}; the logs can't be compared: {error.message}", way, None, len(changed))
     if before == after:
@@ -207,14 +207,6 @@ def try_save(old: Bundle, new: Bundle, file: str) -> Tried:
     shown = [log[at] if at < len(log) else "nothing more" for log in (before, after)]
     said += f"; the log is another from event {at + 1} on: {shown[0]} -> {shown[1]}"
     return Tried(file, True, said, way, "other", len(changed))
-
-
-def _replayed(bundle: Bundle, saved: Any) -> Game:
-    """Raises GreycError: also where a save with a good checkpoint tells its answers badly."""
-    try:
-        return replay(bundle, saved)
-    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
-        raise GreycError(f"its answers are not well-formed ({type(error).__name__})") from error
 
 
 def _log(game: Game) -> list[str]:
