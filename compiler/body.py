@@ -161,6 +161,8 @@ def _call(node: nodes.VerbCall, scope: Scope, acts: Acts) -> Stmts:
         if of is None:
             scope.report("no-result", alias, verb=node.verb.text)
         scope.bind(alias.text, of or ERROR, alias.span)
+    elif made is not None and made.result is not None:
+        scope.unnamed = (*scope.unnamed, node)
     if made is None:
         return []
     return [evolve(made.call, alias=alias.text if alias and made.result is not None else None)]

@@ -13,6 +13,7 @@ from greyc.compiler.conditions import test
 from greyc.compiler.dispatch import INFER, infer, listed_value, lower
 from greyc.compiler.entries import BoardInfo, FunctionInfo, KeywordInfo, ParamInfo
 from greyc.compiler.functions import action_labels, lower_function
+from greyc.compiler.guesses import AS_MEMBERS, of_a_list
 from greyc.compiler.meant import verb_as_value
 from greyc.compiler.names import declared_here, report_unknown
 from greyc.compiler.query import lower_query
@@ -56,12 +57,23 @@ def _call(node: nodes.FunctionCall, scope: Scope, hint: Type | None) -> Value:
 def _call_of(node: nodes.FunctionCall, scope: Scope) -> Value:
     function = node.function
     if not isinstance(function, nodes.Name):
-        scope.report("no-function", function, suggestion=None, name=scope.frame.unit.source(function))
+        guess = None
+        if isinstance(function, nodes.Attribute) and function.name.text in AS_MEMBERS and not node.args:
+            _, of = lower(function.target, scope)
+            if isinstance(of, List | Zone):
+                found = of_a_list(
+                    function.name.text, scope.frame.unit.source(function.target), of.of, scope.frame.symbols
+                )
+                guess = Instead.of(found, *(edits[0][1] for edits in found.changes), at=node.span)
+        scope.report("no-function", function, suggestion=guess, name=scope.frame.unit.source(function))
         return _skip(node, scope)
     name = function.text
     symbols = scope.frame.symbols
-    if name not in scope.locals:
+    of_core = name in core.FUNCTIONS or name in _SPECIAL  # which are only ever called with brackets
+    if name not in scope.locals or of_core:
         entry = symbols.values.get(name)
+        if of_core and not isinstance(entry, FunctionInfo | KeywordInfo):
+            entry = None
         if entry is not None:
             scope.note(function, entry)
         if isinstance(entry, FunctionInfo):

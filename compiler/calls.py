@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from attrs import frozen
 
-from greyc.compiler.builtin import has_no_spots, keyword_args
-from greyc.compiler.coerce import absent, coerce, copy_of
+from greyc.compiler import meant
+from greyc.compiler.coerce import absent, copy_of
+from greyc.compiler.core_calls import is_many_dice, lower_core, setting_value
 from greyc.compiler.core_entries import is_core
 from greyc.compiler.entries import AbilityInfo, ActionInfo, ParamInfo, SlotInfo, VerbInfo
-from greyc.compiler.expr import infer, lower, lower_zone
+from greyc.compiler.expr import lower, lower_zone
 from greyc.compiler.functions import action_labels
-from greyc.compiler.guesses import ability_elsewhere, bearers, given_behind, member_for
+from greyc.compiler.guesses import ability_elsewhere, given_behind
 from greyc.compiler.headers import header_text
 from greyc.compiler.names import declared_here, report_unknown
-from greyc.compiler.reading import can_have
 from greyc.compiler.scope import Scope
-from greyc.compiler.signature import Matching
 from greyc.compiler.spell import did_you_mean
 from greyc.compiler.statement_words import is_other_line
 from greyc.compiler.types import (
@@ -28,14 +27,11 @@ from greyc.compiler.types import (
     INT,
     THING,
     Int,
-    List,
     Optional,
     Printed,
     Type,
     Zone,
     is_thing,
-    kinds_of,
-    optional,
     related,
     say,
     unwrap,
@@ -59,15 +55,18 @@ def lower_call(node: nodes.VerbCall, scope: Scope) -> LoweredCall | None:
     shown = _verbs_for(node.leading, scope)
     if not shown and is_other_line(node, scope):  # `kill this` is no misspelt `fill`
         return None
-    verb = find_verb(node.verb, scope, shown)
+    verb = find_verb(node.verb, scope, shown, node)
     if verb is None:
-        for value in _values(node):
-            lower(value, scope)
+        if meant.foreign(node.verb.text, "verb") is None:  # what stands behind `lose` means nothing by itself
+            for value in _values(node):
+                lower(value, scope)
+        return None
+    if is_core(verb) and is_many_dice(node, scope):
         return None
     given = _given(node, verb, scope)
     at = scope.frame.unit.at(node)
     if is_core(verb):
-        args, result, printed = _core(node, verb, given, scope)
+        args, result, printed = lower_core(node, verb, given, scope)
         return LoweredCall(ir.CallVerb(verb.name, args, None, at, printed), result)
     args = {}
     if _swapped(given, verb, scope):
@@ -100,12 +99,14 @@ def _verbs_for(leading: nodes.Expr | None, scope: Scope) -> list[str]:
     return [name for name, slot in firsts if not slot.prep and is_thing(slot.type) and related(of, slot.type)]
 
 
-def find_verb(name: nodes.Name, scope: Scope, shown: Sequence[str] = ()) -> VerbInfo | None:
+def find_verb(
+    name: nodes.Name, scope: Scope, shown: Sequence[str] = (), call: nodes.VerbCall | None = None
+) -> VerbInfo | None:
     """The verb of a call; reports what is none, and which of some was perhaps meant."""
     symbols = scope.frame.symbols
     verb = symbols.verb(name.text)
     if verb is None:
-        guess = None
+        guess = None if call is None else _ending(call, scope)
         in_test = scope.frame.place == "test"
         for text in (name.text, name.text.removesuffix("s")):
             if symbols.ability(text) is not None:
@@ -117,6 +118,13 @@ def find_verb(name: nodes.Name, scope: Scope, shown: Sequence[str] = ()) -> Verb
                 guess = guess or (f"write do {text} by PLAYER" if in_test else only)
         report_unknown(symbols, scope.frame.unit, scope.frame.reporter, name, "verb", suggestion=guess, shown=shown)
     return verb
+
+
+def _ending(node: nodes.VerbCall, scope: Scope) -> str | None:
+    """`lose game`, `win`: how a game ends is written in one way."""
+    said = meant.foreign(node.verb.text, "verb") or ""
+    ways = re.findall(r"end game \w+", said)
+    return Instead.of(said, *ways, at=(node.span[0], scope.frame.unit.end_of(node))) if ways else None
 
 
 def _values(node: nodes.VerbCall) -> list[nodes.Expr]:
@@ -138,7 +146,7 @@ def _given(node: nodes.VerbCall, verb: VerbInfo, scope: Scope) -> dict[str, node
         if verb.slot(prep) is None:
             shown = f'behind "{prep}"' if prep else "right behind its name"
             free = [s for s in verb.slots if s.prep != "with" and s.prep not in written]
-            needed = [s for s in free if not s.optional] or free
+            needed = [s for s in free if not s.optional]
             scope.report(
                 "unknown-part",
                 where,
@@ -244,16 +252,6 @@ def _filled_in(slot: SlotInfo) -> str:
     return known.get(sort, slot.name.upper())
 
 
-def setting_value(setting: nodes.Setting, of: Type | None, scope: Scope) -> nodes.Expr:
-    """What stands behind a setting's name. A name alone is what is called so here; for a flag that nothing here is
-    called like, `yes`."""
-    if setting.value is not None:
-        return setting.value
-    if of is FLAG and setting.name.text not in scope.locals:
-        return nodes.Name(setting.name.span, "yes")
-    return setting.name
-
-
 def _settings(settings: Sequence[nodes.Setting], args: dict[str, ir.Expr], verb: VerbInfo, scope: Scope) -> None:
     known = {s.name: s for s in verb.slots if s.prep == "with"}
     for setting in settings:
@@ -269,196 +267,6 @@ def _settings(settings: Sequence[nodes.Setting], args: dict[str, ir.Expr], verb:
             continue
         scope.note(setting.name, slot)
         args[name] = lower_slot(value, slot.type, scope)[0]
-
-
-# ---- the core's verbs -----------------------------------------------------------------------------
-
-
-def _core(
-    node: nodes.VerbCall, verb: VerbInfo, given: dict[str, nodes.Expr], scope: Scope
-) -> tuple[dict[str, ir.Expr], Type | None, bool]:
-    """Arguments, the type of the result, whether what is laid is a printed card."""
-    match = Matching(scope)
-    args: dict[str, ir.Expr] = {}
-    special = _SPECIAL.get(verb.name)
-    if special is not None:
-        special(given, args, match)
-    else:
-        for slot in verb.slots:
-            if slot.prep in given:
-                assert slot.pattern is not None
-                args[slot.name] = match.take(given[slot.prep], slot.pattern)[0]
-    if core.VERBS[verb.name].settings:
-        _made_with(node.settings, args, match.bound.get("T", ERROR), scope)
-    else:
-        for setting in node.settings:
-            scope.report("unknown-setting", setting.name, suggestion=None, name=setting.name.text, verb=verb.name)
-    result = core.VERBS[verb.name].result
-    if result is None:
-        return args, None, match.printed
-    if verb.name == "roll":
-        return args, List(match.bound.get("rolled", match.result("rolled"))), False
-    return args, match.result(result) if "T" in match.bound else ERROR, False
-
-
-def _move(given: dict[str, nodes.Expr], args: dict[str, ir.Expr], match: Matching) -> None:
-    of: Type = ERROR
-    if "" in given:
-        args["what"], of = match.take(given[""], "thing|list<thing>")
-    if "to" in given:
-        args["to"], _ = lower_zone(given["to"], match.scope, of.of if isinstance(of, List | Zone) else of)
-    if "at" in given:
-        args["position"], _ = match.take(given["at"], "position")
-
-
-def _create(given: dict[str, nodes.Expr], args: dict[str, ir.Expr], match: Matching) -> None:
-    scope, what = match.scope, given.get("")
-    if what is not None:
-        kind = scope.frame.symbols.kinds.get(what.text) if isinstance(what, nodes.Name) else None
-        if kind is not None and isinstance(what, nodes.Name) and what.text not in scope.locals:
-            scope.note(what, kind)
-            cards = [c.name for c in scope.frame.symbols.cards(kind.name)] if kind.root != "token" else []
-            if cards or kind.root == "seat":
-                shown = ", ".join(cards[:3]) + (", ..." if len(cards) > 3 else "")
-                guess = Instead.of(shown, *cards[:3]) if cards else None
-                scope.report("create-kind", what, suggestion=guess, kind=kind.name)
-                match.bound["T"] = ERROR
-            else:
-                match.bound["T"] = kind.type
-            args["what"] = ir.KindRef(kind.name)
-        else:
-            args["what"], of = match.take(what, "printed<T>")
-            if of is ERROR:
-                match.bound["T"] = ERROR
-    if "into" in given:
-        args["into"], _ = lower_zone(given["into"], scope, match.bound.get("T", ERROR))
-
-
-def _made_with(settings: Sequence[nodes.Setting], args: dict[str, ir.Expr], of: Type, scope: Scope) -> None:
-    """`with x = 1` of `create`: fields and states of what is made."""
-    symbols = scope.frame.symbols
-    for setting in settings:
-        name, value = setting.name.text, setting.value or setting.name
-        if of is ERROR:
-            lower(value, scope)
-            continue
-        member = symbols.member(of, name)
-        value = setting_value(setting, None if member is None else member.type, scope)
-        if member is None or member.what not in ("field", "state"):
-            known = [
-                n for k in kinds_of(of) for n, m in symbols.members(k.name).items() if m.what in ("field", "state")
-            ]
-            guess = member_for(name, of, known, symbols)
-            scope.report("unknown-member", setting.name, suggestion=guess, of=say(of), name=name)
-            continue
-        scope.note(setting.name, member)
-        args[name] = lower(value, scope, member.type)[0]
-
-
-def _shuffle(given: dict[str, nodes.Expr], args: dict[str, ir.Expr], match: Matching) -> None:
-    node = given.get("")
-    if node is None:
-        return
-    expr, of = infer(node, match.scope)
-    if isinstance(of, List) and isinstance(expr, ir.State | ir.Get | ir.Local):
-        args["what"] = expr  # the order of a list that is a state
-        return
-    args["what"] = match.given(expr, of, node, "zone<T>")[0]
-
-
-def _roll(given: dict[str, nodes.Expr], args: dict[str, ir.Expr], match: Matching) -> None:
-    if "" not in given:
-        return
-    args["what"], of = match.take(given[""], "die|list<die>")
-    inner = of.of if isinstance(of, List | Zone) else of
-    face = getattr(inner, "face", None)
-    match.bound["T"] = inner
-    if face is not None:
-        match.bound["rolled"] = type(inner)(True, face)  # type: ignore[call-arg]
-
-
-def _attach(given: dict[str, nodes.Expr], args: dict[str, ir.Expr], match: Matching) -> None:
-    _keyword(given, args, match, "to", parameters=True)
-
-
-def _detach(given: dict[str, nodes.Expr], args: dict[str, ir.Expr], match: Matching) -> None:
-    _keyword(given, args, match, "from", parameters=False)
-
-
-def _keyword(
-    given: dict[str, nodes.Expr], args: dict[str, ir.Expr], match: Matching, prep: str, parameters: bool
-) -> None:
-    on: Type = ERROR
-    if prep in given:
-        args[prep], on = match.take(given[prep], "thing")
-    what = given.get("")
-    if what is None:
-        return
-    expr, of = match.take(what, "keyword")
-    args["what"] = expr
-    entry = match.scope.frame.symbols.keyword(expr.name) if isinstance(expr, ir.KeywordRef) else None
-    if entry is None or of is ERROR:
-        return
-    if parameters and isinstance(what, nodes.Name):
-        keyword_args(entry, [], what, match.scope)  # reports parameters that are missing
-    if on is not ERROR and not can_have(on, entry, match.scope):
-        match.scope.report(
-            "keyword-elsewhere",
-            what,
-            related=declared_here(entry),
-            name=entry.name,
-            on=bearers(entry.on, match.scope.frame.symbols),
-            kind=on.text,
-        )
-
-
-def _lay(given: dict[str, nodes.Expr], args: dict[str, ir.Expr], match: Matching) -> None:
-    scope, what = match.scope, given.get("")
-    of: Type = ERROR
-    if "on" in given:
-        args["on"], _ = match.take(given["on"], "board")
-        if has_no_spots(args["on"], given["on"], scope):
-            return
-    if "at" in given:
-        args["spot"], _ = match.take(given["at"], "spot")
-    if what is None:
-        return
-    expr, of = infer(what, scope)
-    if isinstance(of, Optional):
-        expr, of = coerce(expr, of, of.of, what, scope)
-    if is_thing(of) and all(kind.root == "card" for kind in kinds_of(of)):
-        expr, of = ir.Attr(expr, "card", scope.frame.unit.at(what)), Printed(of)  # type: ignore[arg-type]
-    args["what"], match.printed = expr, isinstance(of, Printed)
-    held = of.of if isinstance(of, Printed) else of
-    if of is ERROR:
-        return
-    if not is_thing(held) or not all(kind.root in ("card", "place") for kind in kinds_of(held)):
-        scope.report("wrong-type", what, suggestion=None, wanted="a place or a card with a drawing", actual=say(of))
-    elif isinstance(expr, ir.Printed) and not _can_be_laid(expr.card, scope):
-        scope.report("nothing-to-lay", what, name=expr.card)
-    elif isinstance(on := args.get("on"), ir.BoardRef) and all(kind.root == "place" for kind in kinds_of(held)):
-        board = scope.frame.symbols.board(on.name)
-        kind = scope.frame.symbols.kinds.get(board.place) if board is not None else None
-        if kind is not None and not related(held, kind.type):
-            scope.report("wrong-type", what, suggestion=None, wanted=say(kind.type), actual=say(of))
-
-
-def _can_be_laid(name: str, scope: Scope) -> bool:
-    card = scope.frame.symbols.card(name)
-    return (
-        card is None or card.type.root == "place" or any(isinstance(each, nodes.Drawing) for each in card.node.members)
-    )
-
-
-_SPECIAL: dict[str, Callable[[dict[str, nodes.Expr], dict[str, ir.Expr], Matching], None]] = {
-    "move": _move,
-    "create": _create,
-    "shuffle": _shuffle,
-    "roll": _roll,
-    "attach": _attach,
-    "detach": _detach,
-    "lay": _lay,
-}
 
 
 # ---- run, offer, do -----------------------------------------------------------------------------------
@@ -586,14 +394,3 @@ def lower_do(action: nodes.Name, settings: list[nodes.Setting], scope: Scope) ->
             continue
         args[name] = lower(value, scope, labels[name])[0]
     return args
-
-
-def core_slot_type(slot: SlotInfo, scope: Scope) -> Type:
-    """A part of a core verb as a hook sees it: of a list that is moved, each thing by itself."""
-    symbols = scope.frame.symbols
-    match = Matching(scope, {"T": THING})
-    pattern = slot.pattern or "thing"
-    parts = pattern.split("|")
-    chosen = parts[-1] if parts[0] in ("die", "seat") else parts[0]
-    of = symbols.seat if chosen == "seat" else match.result(chosen)
-    return optional(of) if slot.optional else of

@@ -17,7 +17,9 @@ from greyc.compiler.types import (
     FAR_INT,
     FLAG,
     INT,
+    OUTCOME,
     PLACE,
+    WORDS,
     Board,
     By,
     Die,
@@ -234,6 +236,8 @@ def _way(expr: ir.Expr, actual: Type, wanted: Type, source: str) -> str | None:
             return just(f"count({short}) > 0")
         if isinstance(actual, Int) and not isinstance(expr, ir.Int):
             return just(f"{short} > 0")
+        if actual == OUTCOME:
+            return just(f"outcome == {short}")
     if (
         isinstance(inner, List)
         and isinstance(actual, List)
@@ -243,6 +247,11 @@ def _way(expr: ir.Expr, actual: Type, wanted: Type, source: str) -> str | None:
         return just(f"[d.face for d in {short}]")
     if isinstance(inner, List) and fits(actual, inner.of):
         return just(f"[{short}]")
+    if isinstance(inner, Int) and isinstance(actual, List) and isinstance(actual.of, Int):
+        ways = (f"sum({short})", f"max({short})", f"min({short})")
+        return (
+            Instead.of(f"write {', '.join(ways[:2])} or {ways[2]}", *ways) if whole else f"sum, max or min of {short}"
+        )
     if isinstance(actual, List | Zone) and fits(actual.of, inner):
         return just(f"first({short})", " for one of them, or `for each` for all")
     if isinstance(inner, Printed) and is_thing(actual) and related(actual, inner.of):
@@ -252,14 +261,20 @@ def _way(expr: ir.Expr, actual: Type, wanted: Type, source: str) -> str | None:
             return Instead.of(f"{expr.value}, without quotes", expr.value)
         if isinstance(actual, Die) and actual.rolled:
             return just(f"{short}.face", " is what it shows")
+        if isinstance(actual, Die):
+            return f"first roll it, in a line above: roll {short} as dice; sum(d.face for d in dice) is what it shows"
         if isinstance(actual, List) and isinstance(actual.of, Die) and actual.of.rolled:
-            return f"sum(d.face for d in {short}) for what they show, count({short}) for how many"
+            summed, counted = f"sum(d.face for d in {short})", f"count({short})"
+            both = f"{summed} for what they show, {counted} for how many"
+            return Instead.of(both, summed, counted) if whole else both
         if isinstance(actual, List | Zone):
             return just(f"count({short})")
         if isinstance(actual, Tally):
             return just(f"total({short})")
         if actual == FAR_INT:
             return "it is far where there is no way: first compare it with a number or with far"
+    if inner == WORDS and not isinstance(expr, ir.Str):
+        return just(f'"{source}"', ", in quotes") if whole and '"' not in source else "write it in quotes"
     if isinstance(inner, Word) and isinstance(actual, Word):
         return f"{actual.name} and {inner.name} are different kinds of words"
     if isinstance(inner, Kind | OneOf) and is_thing(actual) and related(actual, inner):

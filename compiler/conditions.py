@@ -162,7 +162,7 @@ def _is_nothing(left: ir.Expr, of: Type, operand: nodes.Expr, scope: Scope) -> T
 def _report_never_absent(left: ir.Expr, of: Type, node: nodes.Is, scope: Scope) -> None:
     if isinstance(of, Optional) or of is ERROR or of is NOTHING or may_be_lost(left):
         return
-    guess = _empty(of, node, scope) if isinstance(of, List | Zone) else None
+    guess = _empty(of, node, scope)
     scope.report("never-absent", node, suggestion=guess, actual=say(of))
 
 
@@ -170,9 +170,11 @@ def _empty(of: Type, node: nodes.Is, scope: Scope) -> str | None:
     """What to write for `X is [not] empty` where X is always there."""
     what = scope.frame.unit.source(node.left)
     if isinstance(of, List | Zone):
-        return f"write {'' if node.negated else 'not '}any({what})"
+        return write(f"{'' if node.negated else 'not '}any({what})", at=node.span)
     if isinstance(of, Int):
-        return f"write {what} {'!=' if node.negated else '=='} 0"
+        return write(f"{what} {'!=' if node.negated else '=='} 0", at=node.span)
+    if of is FLAG:
+        return write(f"{'' if node.negated else 'not '}{what}", at=node.span)
     return None
 
 

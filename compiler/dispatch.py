@@ -88,7 +88,11 @@ def may_be_lost(expr: ir.Expr) -> bool:
 
 def listed_value(node: nodes.Expr, scope: Scope, hint: Type | None = None) -> Lowered:
     """An expression that must be a list; ERROR if it is none (reported)."""
-    expr, of = lower(node, scope, hint=hint)
+    return as_listed(*lower(node, scope, hint=hint), node, scope)
+
+
+def as_listed(expr: ir.Expr, of: Type, node: nodes.Expr, scope: Scope) -> Lowered:
+    """A value that must be a list; ERROR if it is none (reported)."""
     if of is ERROR:
         return WRONG
     listed = as_list(expr, of, scope)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Final
 
 from greyc.compiler import meant, spell
 from greyc.compiler.entries import AbilityInfo, CardInfo, DieInfo, KeywordInfo, Member
@@ -29,7 +30,7 @@ from greyc.compiler.types import (
     single,
 )
 from greyc.dsl import Instead, nodes
-from greyc.dsl.problems import insert
+from greyc.dsl.problems import insert, write
 
 MOST = 5
 """So many ways are offered, where each could be meant."""
@@ -121,6 +122,31 @@ def _near(name: str, known: Sequence[str], of: Type, symbols: Symbols, limit: in
     if field is not None:
         return Instead.of(f"did you mean {said}?", field)
     return None if keyword is None else Instead.of(f"did you mean the keyword {keyword}?", keyword)
+
+
+AS_MEMBERS: Final = {
+    **dict.fromkeys(("count", "size", "length", "len", "number", "amount"), "count({})"),
+    **dict.fromkeys(("empty", "is_empty", "isempty"), "not any({})"),
+    **dict.fromkeys(("any", "nonempty", "not_empty"), "any({})"),
+    **dict.fromkeys(("first", "head"), "first({})"),
+    **dict.fromkeys(("last", "tail"), "last({})"),
+    **dict.fromkeys(("top", "bottom", "sum", "max", "min", "shuffled"), "{name}({})"),
+}
+
+
+def of_a_list(name: str, source: str, of: Type, symbols: Symbols) -> Instead:
+    """What to write for `row.count`, `dice.face`, `row.worth`, where what stands before the dot is a list."""
+    if name in AS_MEMBERS and not ("\n" in source or len(source) > 40):
+        return write(AS_MEMBERS[name].format(source, name=name))
+    each = f"[x.{name} for x in {source}]"
+    member = symbols.member(of, name)
+    if (member is not None and isinstance(member.type, Int)) or (isinstance(of, Die) and name == "face"):
+        return Instead.of(
+            f"sum(x.{name} for x in {source}) for all together, {each} for each of them",
+            each[1:-1].join(("sum(", ")")),
+            each,
+        )
+    return Instead.of(f"{each}, or `for each` over it", each)
 
 
 def bearers(on: Sequence[str], symbols: Symbols) -> str:

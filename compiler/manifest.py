@@ -319,12 +319,46 @@ def _report(error: Any, data: dict[str, Any], text: str, path: str, reporter: Re
     elif error.validator == "type":
         want = _TYPES.get(error.validator_value, error.validator_value)
         span = value_span(text, where[-1], error.instance)
-        number = error.validator_value == "string" and isinstance(error.instance, int | float)
-        instead = f'write {top} = "{error.instance}"' if number and len(error.absolute_path) == 1 else None
-        if error.validator_value == "integer" and isinstance(error.instance, float) and error.instance.is_integer():
-            instead = f"write {top} = {error.instance:.0f}"
+        instead = _other_type(error, top, text) if len(error.absolute_path) == 1 else None
         key = ".".join(where)
         reporter.report("pack-bad-value", path, span, suggestion=instead, key=key, reason=f"it should be {want}")
     else:
         span = value_span(text, where[-1], error.instance)
-        reporter.report("pack-bad-value", path, span, key=".".join(where), reason=_FORMS[top])
+        instead = _other_form(error.instance, top) if error.validator == "pattern" else None
+        reporter.report("pack-bad-value", path, span, suggestion=instead, key=".".join(where), reason=_FORMS[top])
+
+
+def _other_type(error: Any, key: str, text: str) -> str | None:
+    """The value as one of the type that is wanted: `requires = "base"` as a list, `version = 0.1` as a text."""
+    value, wanted = error.instance, error.validator_value
+    if wanted == "array" and isinstance(value, str):
+        again = f'["{value}"]'
+    elif wanted == "string" and isinstance(value, int | float) and not isinstance(value, bool):
+        again = f'"{value}"'
+    elif wanted == "integer" and isinstance(value, float) and value.is_integer():
+        again = f"{value:.0f}"
+    elif wanted == "integer" and isinstance(value, str) and value.isascii() and value.isdecimal():
+        again = value
+    else:
+        return None
+    found = re.search(rf"^[ \t]*{re.escape(key)}[ \t]*=[ \t]*([^#\n]*[^#\s])", text, re.MULTILINE)
+    return Instead.of(f"write {key} = {again}", again, at=found.span(1) if found else None)
+
+
+_NEEDS: Final = re.compile(r"([a-z][a-z0-9_]*)[ =~^>:@]*v?([0-9]+(?:\.[0-9]+)*)")
+
+
+def _other_form(value: str, key: str) -> str | None:
+    """A text in the form that is wanted: `lantern-hill` as a name, `base ~1.0` as a requirement."""
+    if key == "name":
+        made = "_".join(re.findall(r"[a-z0-9]+", value.lower()))
+        again = f"pack_{made}" if made[:1].isdigit() else made
+        return Instead.of(f'write {key} = "{again}"', f'"{again}"') if again else None
+    if key == "requires" and (found := _NEEDS.fullmatch(value.strip())) is not None:
+        again = f'"{found[1]} >= {found[2]}"'
+        return Instead.of(f"write {again}", again)
+    if key == "version" and (numbers := re.search(r"[0-9]{1,9}(?:\.[0-9]{1,9})*", value)) is not None:
+        return Instead.of(f'write {key} = "{numbers[0]}"', f'"{numbers[0]}"')
+    if key == "locales" and (tag := value.replace("_", "-")) != value:
+        return Instead.of(f'write "{tag}"', f'"{tag}"')
+    return None

@@ -29,7 +29,8 @@ _CALLS: Final = {
     **dict.fromkeys(("subtract", "decrease", "decrement", "reduce"), "write NAME -= NUMBER"),
     "put": "write move THING to ZONE",
     **dict.fromkeys(("destroy", "delete", "remove"), "write move THING to box to take it out of the game"),
-    **dict.fromkeys(("win", "winner"), "write end game won"),
+    **dict.fromkeys(("win", "wins", "winner", "won"), "write end game won"),
+    **dict.fromkeys(("lose", "loses", "loser", "lost", "defeat"), "write end game lost"),
     "loop": "write repeat NUMBER:",
     "draw": "write pull NUMBER from ZONE as NAME, and move NAME to ZONE",
     **dict.fromkeys(
@@ -38,7 +39,7 @@ _CALLS: Final = {
     ),
     "answer": "in a test write answers VALUE, VALUE above what asks; a set is answered with a list: answers [VALUE]",
     **dict.fromkeys(("assert", "check", "verify", "should"), "in a test write expect CONDITION"),
-    "game": "write end game won or end game lost",
+    **dict.fromkeys(("game", "players"), "write end game won or end game lost"),
 }
 _KINDS: Final = {
     **dict.fromkeys(("number", "integer", "num", "Int", "float", "double"), "write int"),
@@ -52,7 +53,8 @@ _FUNCTIONS: Final = {
         ("random", "rand", "randint", "random_int", "d6"),
         "declare a die, die NAME: 1 2 3 4 5 6, and in a block roll NAME as r; a random card is the first of a shuffled zone",
     ),
-    **dict.fromkeys(("len", "length", "size", "number"), "write count(...)"),
+    **dict.fromkeys(("len", "length", "size", "number"), Instead.of("write count(...)", "count")),
+    **dict.fromkeys(("empty", "is_empty"), Instead.of("write not any(...)", "not any")),
     **dict.fromkeys(("exists", "some"), "write any(x in SET where CONDITION)"),
     **dict.fromkeys(("every_one", "forall"), "write all(CONDITION for x in SET)"),
 }
@@ -137,9 +139,11 @@ def verb_as_value(name: str, text: str, start: int, given: str | None = None) ->
     line = text[start : end if end >= 0 else len(text)].split("#")[0].strip().removesuffix(":")
     call = line if given is None else f"{name} {given}".strip()
     target = _LET.match(text[begin:start])
-    return f"{name} is a verb: write {call} as {target[1] if target else 'NAME'}" + (
-        "" if target else " in a line above"
-    )
+    advice = f"{name} is a verb: write {call} as {target[1] if target else 'NAME'}"
+    if target is None:
+        return f"{advice} in a line above"
+    indent = len(text[begin:]) - len(text[begin:].lstrip(" \t"))
+    return Instead.of(advice, f"{call} as {target[1]}", at=(begin + indent, start + len(line)))
 
 
 def sharing_words(name: str, known: Iterable[str]) -> list[str]:

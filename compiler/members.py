@@ -70,7 +70,7 @@ class MemberReader:
         for node in members:
             if not isinstance(node, nodes.Field | nodes.State | nodes.Zone | nodes.Slot):
                 continue
-            if is_reserved(unit, self.reporter, node.name, core.ATTRIBUTES):
+            if is_reserved(unit, self.reporter, node.name, core.ATTRIBUTES, _SORTS[type(node)]):
                 continue
             name = node.name.text
             made = Member(

@@ -11,16 +11,18 @@ from collections.abc import Iterable, Sequence
 from greyc.compiler import meant
 from greyc.compiler.diagnostics import Related, Reporter
 from greyc.compiler.entries import Entry
-from greyc.compiler.spell import listed
+from greyc.compiler.spell import listed, nearest
 from greyc.compiler.symbols import Symbols
 from greyc.compiler.types import article
 from greyc.compiler.unit import Unit
 from greyc.dsl import nodes
-from greyc.dsl.mistakes import NEW_NAME
+from greyc.dsl.mistakes import NEW_NAME, new_name
 from greyc.runtime.ir import core
 
 RESERVED = frozenset(core.NAMES) - {"players"}
 """Built-in names: no declaration and no local may take them. (That `players` is none either, the parser says.)"""
+WORDS = frozenset(word for words in core.WORDS.values() for word in words)
+"""Words of the core: no value may be called like one, since what is meant by the word would be the value."""
 
 
 def namespace(symbols: Symbols, what: str) -> Iterable[str]:
@@ -58,6 +60,8 @@ def report_unknown(
     text = name.text
     if text in symbols.broken or (unit.path, text) in reporter.told:
         return
+    if reporter.misnamed and nearest(text, namespace(symbols, what) if known is None else known) is None:
+        return  # most likely it means what is declared with a name that it can't have, or in a file that can't be read
     reporter.told.add((unit.path, text))
     other = symbols.any_entry(text)
     if other is None and (pack := symbols.elsewhere.get(text)) is not None:
@@ -92,6 +96,7 @@ def report_unknown(
 
 def report_taken(unit: Unit, reporter: Reporter, name: nodes.Name, other: Entry) -> None:
     """The name is declared already."""
+    reporter.misnamed = reporter.misnamed or other.unit is None
     reporter.report(
         "duplicate-name",
         unit.path,
@@ -110,9 +115,14 @@ def declared_here(entry: Entry) -> list[Related]:
     return [Related(entry.unit.path, entry.span, f"{entry.name} is declared here")]
 
 
-def is_reserved(unit: Unit, reporter: Reporter, name: nodes.Name, extra: Iterable[str] = ()) -> bool:
-    """Whether a name that is being declared belongs to the language (reported)."""
+def is_reserved(
+    unit: Unit, reporter: Reporter, name: nodes.Name, extra: Iterable[str] = (), sort: str | None = None
+) -> bool:
+    """Whether a name that is being declared belongs to the language (reported). `sort`: what is declared."""
     if name.text not in RESERVED and name.text not in extra:
         return False
-    reporter.report("built-in-name", unit.path, name.span, suggestion=NEW_NAME, name=name.text)
+    reporter.misnamed = True
+    reporter.report(
+        "built-in-name", unit.path, name.span, suggestion=new_name(name.text, sort or "one"), name=name.text
+    )
     return True

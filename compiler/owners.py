@@ -25,6 +25,7 @@ from greyc.compiler.types import (
     optional,
     related,
 )
+from greyc.runtime.ir import core
 
 Holder = Kind | None
 """The kind of thing that has a zone, None for the table."""
@@ -156,3 +157,23 @@ def _all_zones(symbols: Symbols) -> list[tuple[Holder, Member]]:
                 found += [(k, m) for k in on for m in value.members.values() if m.what in ("zone", "slot")]
         symbols.zones = found
     return symbols.zones
+
+
+def can_have(of: Type, keyword: KeywordInfo, symbols: Symbols) -> bool:
+    """Whether something of that type may have the keyword."""
+    kinds = symbols.kinds
+    return any(related(of, kinds[name].type) for name in keyword.on if name in kinds) or not keyword.on
+
+
+def member_names(of: Type, symbols: Symbols) -> list[str]:
+    """What may stand behind a dot after something of that type."""
+    found = [name for name in core.ATTRIBUTES if name not in ("die", "face", "faces")]
+    kinds = kinds_of(of)
+    if kinds and kinds[0].name in symbols.kinds:
+        found += symbols.members(kinds[0].name)
+    if isinstance(kinds[0] if kinds else None, Kind) and kinds[0].also is not None:
+        extra = symbols.values.get(kinds[0].also)
+        if isinstance(extra, CardInfo | KeywordInfo):
+            found += extra.members
+    found += [k.name for k in symbols.values.values() if isinstance(k, KeywordInfo) and can_have(of, k, symbols)]
+    return found

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
@@ -199,8 +200,17 @@ def _read(path: Path, shown: str, name: str, reporter: Reporter) -> SourceFile |
         return SourceFile(shown, name, data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         byte = f"0x{data[error.start]:02x}"
-        reporter.report("not-utf-8", shown, (0, 0), byte=byte, offset=error.start)
-        return None
+        if b"\0" in data:  # two bytes for each letter, or no text at all
+            reporter.report("not-utf-8", shown, (0, 0), byte=byte, offset=error.start)
+            with suppress(UnicodeDecodeError):
+                return SourceFile(shown, name, data.decode("utf-16"))
+            reporter.misnamed = True
+            return None
+        # What is declared in it is known all the same, so that nothing more is told than where the byte stands.
+        text = data.decode("utf-8-sig", errors="surrogateescape")
+        place = next((n for n, letter in enumerate(text) if "\udc80" <= letter <= "\udcff"), 0)
+        reporter.report("not-utf-8", shown, (place, place + 1), byte=byte, offset=error.start)
+        return SourceFile(shown, name, text.translate({0xDC00 + n: chr(n) for n in range(0x80, 0x100)}))
 
 
 # ---- from memory ------------------------------------------------------------------------------
@@ -272,9 +282,25 @@ class _PackSets:
             self.report_language(manifest, folder.manifest_file)
             return None
         pack = PackSource(manifest, folder.manifest_file, folder.files, folder.catalogues, folder.given, folder.home)
+        if folder.given:
+            self.report_unlisted(pack)
         self.known[pack.name] = pack
         self.homes[pack.name] = folder.home
         return pack
+
+    def report_unlisted(self, pack: PackSource) -> None:
+        """Translations into languages that the pack does not speak: nobody would ever see them."""
+        spoken = pack.manifest.locales
+        for tag, file in pack.catalogues.items():
+            if tag == APPROVED or tag in spoken:
+                continue
+            alike = next((each for each in spoken if each.lower() == tag.replace("_", "-").lower()), None)
+            said = tag.replace("_", "-")
+            listed = ", ".join(f'"{each}"' for each in [*spoken, said])
+            guess = f"call the file {alike}.po" if alike else f"write locales = [{listed}] in pack.toml"
+            if said != tag and alike is None:
+                guess += f", and call the file {said}.po"
+            self.reporter.report("unlisted-locale", file.path, (0, 0), suggestion=guess, tag=tag)
 
     def report_language(self, manifest: Manifest, file: SourceFile) -> None:
         self.refused.add(manifest.name)

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 
 from attrs import evolve, frozen
 
-from greyc.compiler.calls import core_slot_type, verb_call
+from greyc.compiler.calls import verb_call
 from greyc.compiler.coerce import coerce
+from greyc.compiler.core_calls import core_slot_type
 from greyc.compiler.entries import AbilityInfo, ActionInfo, CardInfo, Entry, Event, VerbInfo
 from greyc.compiler.expr import infer, lower
 from greyc.compiler.functions import action_labels

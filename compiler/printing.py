@@ -14,8 +14,8 @@ from greyc.compiler import meant, spell
 from greyc.compiler.acts import Pack
 from greyc.compiler.entries import AbilityInfo, KeywordInfo, Member
 from greyc.compiler.guesses import member_for
+from greyc.compiler.owners import can_have
 from greyc.compiler.print_value import is_value, printed_value
-from greyc.compiler.reading import can_have
 from greyc.compiler.scope import Scope
 from greyc.compiler.spell import listed
 from greyc.compiler.targets import lower_grant
@@ -175,7 +175,9 @@ class Printing:
         """What of the kind's fields and keywords was meant."""
         symbols = self.pack.symbols
         keywords = [
-            n for n, v in symbols.values.items() if isinstance(v, KeywordInfo) and can_have(self.of, v, self.scope)
+            n
+            for n, v in symbols.values.items()
+            if isinstance(v, KeywordInfo) and can_have(self.of, v, self.scope.frame.symbols)
         ]
         fields = {n: m for kind in self.kinds if kind in symbols.kinds for n, m in symbols.members(kind).items()}
         sorts = ("field", "state") if self.states else ("field",)

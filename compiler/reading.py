@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from greyc.compiler import meant, spell
 from greyc.compiler.coerce import WRONG, Value, absent, copy_of, place_on
 from greyc.compiler.dispatch import INFER, infer
 from greyc.compiler.entries import (
@@ -20,14 +19,12 @@ from greyc.compiler.entries import (
     KeywordInfo,
     Member,
     OptionInfo,
-    VerbInfo,
     WordInfo,
 )
-from greyc.compiler.guesses import asked_before, bearers, member_for, of_a_keyword, undeclared, words_for
-from greyc.compiler.names import report_unknown
-from greyc.compiler.owners import holder_type, owner_type, place_type
+from greyc.compiler.guesses import AS_MEMBERS, asked_before, bearers, member_for, of_a_list
+from greyc.compiler.owners import can_have, holder_type, member_names, owner_type, place_type
 from greyc.compiler.scope import Scope
-from greyc.compiler.spell import did_you_mean, nearest
+from greyc.compiler.spell import did_you_mean
 from greyc.compiler.types import (
     ERROR,
     FAR_INT,
@@ -52,10 +49,10 @@ from greyc.compiler.types import (
     is_thing,
     kinds_of,
     optional,
-    related,
     say,
     unwrap,
 )
+from greyc.compiler.unknown import report_unknown_value
 from greyc.dsl import Instead, nodes
 from greyc.runtime import ir
 from greyc.runtime.ir import core
@@ -83,7 +80,8 @@ def _name(node: nodes.Name, scope: Scope, hint: Type | None) -> Value:
     words = symbols.words.get(text)
     if words is not None:
         return _word(words, node, scope, hint)
-    return _unknown(node, scope, hint)
+    report_unknown_value(node, scope, hint, _BUILT_IN)
+    return WRONG
 
 
 def _word(words: list[WordInfo], node: nodes.Name, scope: Scope, hint: Type | None) -> Value:
@@ -176,72 +174,6 @@ _VALUES: dict[type, Callable[[Any, nodes.Name, Scope], Value]] = {
 def _board(entry: BoardInfo, scope: Scope) -> Value:
     kind = scope.frame.symbols.kinds.get(entry.place)
     return ir.BoardRef(entry.name), Board(kind.type if kind is not None else PLACE)
-
-
-def _unknown(node: nodes.Name, scope: Scope, hint: Type | None) -> Value:
-    """Nothing is called like this: look for what was meant."""
-    text, symbols = node.text, scope.frame.symbols
-    scope.ask("value", node, hint)
-    if text in symbols.broken or (scope.frame.unit.path, text) in scope.frame.reporter.told:
-        return WRONG
-    this = scope.frame.this
-    if this is not None and this is not ERROR and (member := symbols.member(this, text)) is not None:
-        has_it = [*_having(text, scope), f"this.{text}"]
-        scope.report(
-            "bare-member",
-            node,
-            suggestion=Instead.of(" or ".join(has_it), *has_it),
-            name=text,
-            what=member.sort,
-            of=this.text,
-        )
-        return WRONG
-    suggestion = meant.foreign(text, "value")
-    if text in core.FUNCTIONS:
-        suggestion = f"{text} is a function: {text}(...)"
-    elif isinstance(event := symbols.events.get(text), VerbInfo):
-        suggestion = f"{event.name} is a verb, and only a line can begin with one"
-    near = list(scope.locals) + (list(_BUILT_IN) if len(text) > 2 else [])
-    wanted = None if hint is None else words_for(hint, symbols, text)
-    if suggestion is None and isinstance(wanted, Instead):
-        suggestion = wanted
-    if suggestion is None:
-        known = [*near, *symbols.values, *symbols.words]
-        guess = nearest(text, known)
-        written = meant.as_written(guess, symbols) if guess else ""
-        suggestion = spell.meant(written) if written else _described(text, wanted, known, scope)
-    suggestion = suggestion or of_a_keyword(text, symbols) or undeclared(node, hint, scope)
-    if suggestion is None and scope.frame.place == "action":
-        suggestion = f"what is chosen for the action has a line of its own: with {text} in SET"
-    if text in symbols.elsewhere:
-        report_unknown(symbols, scope.frame.unit, scope.frame.reporter, node, "value")
-    else:
-        scope.frame.reporter.told.add((scope.frame.unit.path, text))
-        scope.report("unknown-value", node, suggestion=suggestion, name=text)
-    return WRONG
-
-
-def _having(member: str, scope: Scope) -> list[str]:
-    """The member of what was named last here and has one called so."""
-    known = [name for name, local in scope.locals.items() if scope.frame.symbols.member(local.type, member) is not None]
-    return [f"{name}.{member}" for name in known[-1:]]
-
-
-def _described(text: str, wanted: str | None, known: list[str], scope: Scope) -> str | None:
-    """What is meant by a name that is spelt like no other."""
-    symbols, this = scope.frame.symbols, scope.frame.this
-    if has_it := _having(text, scope):
-        return spell.meant(has_it[0])
-    kind = meant.kind_as_value(text, symbols)
-    if wanted is not None and kind is not None:
-        return wanted
-    owner = scope.frame.owner
-    if kind is None and owner is not None and symbols.member(unwrap(owner), text) is not None:
-        return spell.meant(f"owner.{text}")
-    own = nearest(text, _member_names(this, scope)) if this is not None and is_thing(this) else None
-    if kind is None and own:
-        return spell.meant(f"this.{own}")
-    return kind or wanted or meant.otherwise(text, "value", known, symbols)
 
 
 _PLACES = {
@@ -408,7 +340,7 @@ def _of_printed(target: ir.Expr, of: Printed, node: nodes.Attribute, scope: Scop
 def _has_keyword(
     target: ir.Expr, of: Type, keyword: KeywordInfo, node: nodes.Attribute, scope: Scope, printed: bool
 ) -> Value:
-    if not can_have(of, keyword, scope):
+    if not can_have(of, keyword, scope.frame.symbols):
         scope.report(
             "keyword-elsewhere",
             node.name,
@@ -419,12 +351,6 @@ def _has_keyword(
         )
         return WRONG
     return ir.Has(target, "keyword", keyword.name, printed, scope.frame.unit.at(node)), FLAG
-
-
-def can_have(of: Type, keyword: KeywordInfo, scope: Scope) -> bool:
-    """Whether something of that type may have the keyword."""
-    kinds = scope.frame.symbols.kinds
-    return any(related(of, kinds[name].type) for name in keyword.on if name in kinds) or not keyword.on
 
 
 def _of_die(target: ir.Expr, of: Die, node: nodes.Attribute, scope: Scope) -> Value:
@@ -443,21 +369,6 @@ def _of_die(target: ir.Expr, of: Die, node: nodes.Attribute, scope: Scope) -> Va
     return WRONG
 
 
-def _member_names(of: Type, scope: Scope) -> list[str]:
-    """What may stand behind a dot after something of that type."""
-    symbols = scope.frame.symbols
-    found = list(_THING)
-    kinds = kinds_of(of)
-    if kinds and kinds[0].name in symbols.kinds:
-        found += symbols.members(kinds[0].name)
-    if isinstance(kinds[0] if kinds else None, Kind) and kinds[0].also is not None:
-        extra = symbols.values.get(kinds[0].also)
-        if isinstance(extra, CardInfo | KeywordInfo):
-            found += extra.members
-    found += [k.name for k in symbols.values.values() if isinstance(k, KeywordInfo) and can_have(of, k, scope)]
-    return found
-
-
 def _no_member(of: Type, node: nodes.Attribute, scope: Scope) -> None:
     """Nothing of that name stands behind the dot: is it on a narrower kind, on the members of a list, or misspelt?"""
     name, symbols, source = node.name.text, scope.frame.symbols, scope.frame.unit.source
@@ -466,9 +377,10 @@ def _no_member(of: Type, node: nodes.Attribute, scope: Scope) -> None:
         return
     if isinstance(of, List | Zone):
         one = of.of
-        known = _member_names(one, scope) if kinds_of(one) else []
-        each = f"[x.{name} for x in {source(node.target)}]"
-        suggestion = Instead.of(f"{each}, or `for each` over it", each) if name in known else None
+        known = member_names(one, symbols) if kinds_of(one) else []
+        known += ["face"] if isinstance(one, Die) and one.rolled else []
+        guess = of_a_list(name, source(node.target), one, symbols)
+        suggestion = guess if name in known or name in AS_MEMBERS else None
         scope.report("list-as-one", node, suggestion=suggestion, actual=say(of), name=name)
         return
     kinds = kinds_of(of)
@@ -493,7 +405,7 @@ def _no_member(of: Type, node: nodes.Attribute, scope: Scope) -> None:
                 some=" and ".join(lower),
             )
             return
-        guesses = member_for(name, of, _member_names(of, scope), symbols)
+        guesses = member_for(name, of, member_names(of, symbols), symbols)
     else:
         guesses = None
     scope.report("unknown-member", node.name, suggestion=guesses, of=say(of), name=name)

@@ -9,7 +9,7 @@ A required pack's entries are shared as they are; what this pack extends or over
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -40,7 +40,7 @@ from greyc.compiler.entries import (
 from greyc.compiler.frames import frame_of_card, frame_of_keyword, frame_of_kind, frame_of_rule, scope_of
 from greyc.compiler.headers import resolve_headers
 from greyc.compiler.merge import merged
-from greyc.compiler.names import declared_here, is_reserved, report_taken, report_unknown
+from greyc.compiler.names import WORDS, declared_here, is_reserved, report_taken, report_unknown
 from greyc.compiler.spell import nearest
 from greyc.compiler.symbols import Symbols
 from greyc.compiler.types import ANYTHING, Kind, Type, Word
@@ -285,13 +285,13 @@ class _Declaring:
         self.symbols.words.setdefault(name.text, []).append(word)
 
     # ---- values ----
-    def value(self, name: nodes.Name, make: Callable[[], Value], kind_too: bool = False) -> None:
+    def value(self, name: nodes.Name, make: Callable[[], Value], sort: str, kind_too: bool = False) -> None:
         """Declare a value. `kind_too`: may be called like a kind (a slot of the table that is named like what it holds,
         which pass 2 checks)."""
         tables: list[Mapping[str, Entry]] = [self.symbols.values]
         if not kind_too:
             tables += [self.symbols.kinds, self.symbols.word_kinds]
-        if self.taken(name, *tables):
+        if self.taken(name, *tables, extra=WORDS, sort=sort):
             return
         words = self.symbols.words.get(name.text, ())
         clash = next((w for w in words if w.unit is not None), None)
@@ -304,7 +304,7 @@ class _Declaring:
         self.symbols.own.append(entry)
 
     def die(self, node: nodes.Die) -> None:
-        self.value(node.name, lambda: DieInfo(**self.at(node.name), node=node))
+        self.value(node.name, lambda: DieInfo(**self.at(node.name), node=node), "die")
 
     def keyword(self, node: nodes.Keyword) -> None:
         self.value(
@@ -312,16 +312,23 @@ class _Declaring:
             lambda: KeywordInfo(
                 **self.at(node.name), params=self.params(node.params), on=[kind.text for kind in node.kinds], node=node
             ),
+            "keyword",
         )
 
     def function(self, node: nodes.Function) -> None:
-        if is_reserved(self.unit, self.reporter, node.name, core.FUNCTIONS):
+        if is_reserved(self.unit, self.reporter, node.name, core.FUNCTIONS, "function"):
             return
-        self.value(node.name, lambda: FunctionInfo(**self.at(node.name), params=self.params(node.params), node=node))
+        self.value(
+            node.name,
+            lambda: FunctionInfo(**self.at(node.name), params=self.params(node.params), node=node),
+            "function",
+        )
 
     def board(self, node: nodes.Board) -> None:
         self.value(
-            node.name, lambda: BoardInfo(**self.at(node.name), shape=node.shape.text, place=node.place.text, node=node)
+            node.name,
+            lambda: BoardInfo(**self.at(node.name), shape=node.shape.text, place=node.place.text, node=node),
+            "board",
         )
 
     def card(self, node: nodes.Card) -> None:
@@ -348,6 +355,7 @@ class _Declaring:
         self.value(
             name,
             lambda: CardInfo(**self.at(name), kind=of.name, type=Kind(of.name, of.lineage, also=name.text), node=node),
+            of.root,
         )
 
     def no_card_kind(self, node: nodes.Card, info: KindInfo | None) -> None:
@@ -408,9 +416,9 @@ class _Declaring:
     def game_members(self, info: GameInfo, members: Sequence[nodes.Node]) -> None:
         for m in members:
             if isinstance(m, nodes.GameOption):
-                self.value(m.name, lambda m=m: OptionInfo(**self.at(m.name), game=info.name, node=m))  # type: ignore[misc]
+                self.value(m.name, lambda m=m: OptionInfo(**self.at(m.name), game=info.name, node=m), "option")  # type: ignore[misc]
             elif isinstance(m, nodes.State | nodes.Zone | nodes.Slot):
-                self.value(m.name, lambda m=m: self.member(m, ""), kind_too=True)  # type: ignore[misc]
+                self.value(m.name, lambda m=m: self.member(m, ""), MEMBER_SORTS[type(m)], kind_too=True)  # type: ignore[misc]
             elif isinstance(m, nodes.Seats):
                 info.low, info.high = sorted((m.low.value, (m.high or m.low).value))
                 info.brings = m.brings.text if m.brings is not None else None
@@ -528,9 +536,11 @@ class _Declaring:
     def at(self, name: nodes.Name) -> dict[str, Any]:
         return {"name": name.text, "pack": self.symbols.pack, "unit": self.unit, "span": name.span}
 
-    def taken(self, name: nodes.Name, *tables: Mapping[str, Entry]) -> bool:
-        """Whether a name that is being declared can't be had (reported)."""
-        if is_reserved(self.unit, self.reporter, name):
+    def taken(
+        self, name: nodes.Name, *tables: Mapping[str, Entry], extra: Iterable[str] = (), sort: str | None = None
+    ) -> bool:
+        """Whether a name that is being declared can't be had (reported). `extra`: more names that can't."""
+        if is_reserved(self.unit, self.reporter, name, extra, sort):
             self.symbols.broken.add(name.text)
             return True
         for table in tables:

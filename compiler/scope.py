@@ -21,7 +21,7 @@ from greyc.compiler.names import RESERVED, declared_here
 from greyc.compiler.symbols import Symbols
 from greyc.compiler.types import ERROR, Type, Word, article, kinds_of, unwrap
 from greyc.compiler.unit import Unit
-from greyc.dsl.mistakes import NEW_NAME
+from greyc.dsl.mistakes import new_name
 from greyc.dsl.nodes import Name, Node, Span
 
 Place = Literal[
@@ -77,24 +77,28 @@ class Scope:
     frame: Frame
     locals: dict[str, LocalInfo] = field(factory=dict)
     facts: dict[str, Type] = field(factory=dict)
+    # Calls above that have a result, and give it no name.
+    unnamed: tuple[Node, ...] = ()
 
     def child(self, facts: Facts | None = None) -> Scope:
         """A scope for a block or a guarded part; what it binds ends with it. With the facts of a guard: as part of the
         same expression."""
-        return Scope(self.frame, dict(self.locals), {**self.facts, **facts} if facts else dict(self.facts))
+        return Scope(
+            self.frame, dict(self.locals), {**self.facts, **facts} if facts else dict(self.facts), self.unnamed
+        )
 
     def block(self, facts: Facts | None = None) -> Scope:
         """A scope for statements behind a guard: facts about locals go on, others end with the expression."""
         known = {**self.facts, **facts} if facts else self.facts
         kept = {name: of for name, of in known.items() if name in self.locals or name == "this"}
-        return Scope(self.frame, dict(self.locals), kept)
+        return Scope(self.frame, dict(self.locals), kept, self.unnamed)
 
     def bind(self, name: str, of: Type, span: Span, entry: Entry | None = None) -> LocalInfo:
         """Add a local here. Reports a name that is taken: by a local, a value, a built-in name, or by a kind of which
         the local is none (a `player` may be called player). `entry`: what of a header it is the value of."""
         symbols, other = self.frame.symbols, self.locals.get(name)
         if name in RESERVED:
-            self.report("built-in-name", span, suggestion=NEW_NAME, name=name)
+            self.report("built-in-name", span, suggestion=new_name(name), name=name)
         elif other is not None and other.supposed is None:
             place = (self.frame.unit.path, other.span, f"{name} is bound here")
             self.report("shadowed-name", span, related=[place], name=name, what="another name in the same place")

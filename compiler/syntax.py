@@ -27,6 +27,7 @@ def report_syntax(problem: SyntaxProblem, path: str, reporter: Reporter) -> None
     related = [(path, span, message) for span, message in problem.related]
     words = dict(problem.words)
     if problem.kind == "reserved-word":
+        reporter.misnamed = True
         reporter.told.add((path, words["word"]))  # what follows from its being a name is not told
     reporter.report(problem.kind, path, problem.span, suggestion=problem.suggestion, related=related, **words)
 

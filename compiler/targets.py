@@ -12,7 +12,8 @@ from greyc.compiler.entries import Member, OptionInfo
 from greyc.compiler.expr import infer, lower, lower_query
 from greyc.compiler.guesses import bearers, member_for
 from greyc.compiler.names import declared_here
-from greyc.compiler.reading import can_have, holding_kind
+from greyc.compiler.owners import can_have
+from greyc.compiler.reading import holding_kind
 from greyc.compiler.scope import LocalInfo, Scope
 from greyc.compiler.types import (
     ERROR,
@@ -222,7 +223,7 @@ def lower_mod(mod: nodes.Modification, on: Type, scope: Scope) -> ir.Mod | ir.Gr
 def _no_field(name: nodes.Name, member: Member | None, on: Type, scope: Scope) -> None:
     symbols = scope.frame.symbols
     keyword = symbols.keyword(name.text)
-    if keyword is not None and can_have(on, keyword, scope):
+    if keyword is not None and can_have(on, keyword, scope.frame.symbols):
         guess: str | None = f"{name.text} is a keyword: it stands alone"
     elif member is not None:
         guess = f"{name.text} is a {member.what}"
@@ -259,7 +260,7 @@ def lower_grant(
             guess = _guess(name, on, scope) if on is not ERROR else None
             scope.report("unknown-name", keyword, suggestion=guess, what="keyword or field", name=name)
         return None
-    if on is not ERROR and not can_have(on, entry, scope):
+    if on is not ERROR and not can_have(on, entry, scope.frame.symbols):
         scope.report(
             "keyword-elsewhere",
             keyword,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from greyc.compiler.coerce import WRONG, as_list, coerce, place_on
 from greyc.compiler.conditions import test
-from greyc.compiler.dispatch import INFER, Lowered, infer, listed_value, lower, together
+from greyc.compiler.dispatch import INFER, Lowered, as_listed, infer, lower, together
 from greyc.compiler.names import report_unknown
 from greyc.compiler.reading import is_shared_word
 from greyc.compiler.scope import Scope
@@ -35,7 +35,7 @@ from greyc.compiler.types import (
     unwrap,
 )
 from greyc.dsl import nodes
-from greyc.dsl.problems import Instead
+from greyc.dsl.problems import Instead, write
 from greyc.runtime import ir
 
 # ---- constants and arithmetic -------------------------------------------------------------------
@@ -62,16 +62,23 @@ def _arithmetic(node: nodes.Arithmetic, scope: Scope, hint: Type | None) -> Lowe
         lower(node.right, scope, hint=hint)
         return WRONG
     if node.op in ("+", "-") and (isinstance(one, List | Zone) or isinstance(left, ir.SlotRead)):
-        return _lists(node, left, one, scope)
+        return _lists(node, left, one, scope, hint)
     if isinstance(one, Optional) and isinstance(one.of, Int | Kind | Die):
         left, one = coerce(left, one, INT, node.left, scope)
     at = scope.frame.unit.at(node)
     right, other = lower(node.right, scope, hint=hint)
+    if node.op == "*" and isinstance(one, Die) and not one.rolled and isinstance(other, Int):
+        again = f"{scope.frame.unit.source(node.right)} * {scope.frame.unit.source(node.left)}"
+        scope.report("wrong-type", node, suggestion=write(again), wanted=say(INT), actual=say(one))
+        return WRONG
     if node.op == "*" and isinstance(other, Die) and not other.rolled:
         number, of = coerce(left, one, INT, node.left, scope)
         # `2 * d6`: a list with that many of the die.
         count = ir.Query("_", ir.RangeList(ir.Int(1), number), None, None, "int")
         return ir.MapList(right, count), of if of is ERROR else List(other)
+    if isinstance(other, List | Zone) and isinstance(one, Int) and not isinstance(other.of, Int):
+        coerce(right, other, INT, node.right, scope)  # `1 + dice`
+        return WRONG
     if isinstance(other, List | Zone) and one is not ERROR:
         scope.report(
             "wrong-type",
@@ -90,14 +97,20 @@ def _arithmetic(node: nodes.Arithmetic, scope: Scope, hint: Type | None) -> Lowe
     return ir.Arith(node.op, left, right, at), ERROR if ERROR in (one, other) else INT
 
 
-def _lists(node: nodes.Arithmetic, left: ir.Expr, one: Type, scope: Scope) -> Lowered:
+def _lists(node: nodes.Arithmetic, left: ir.Expr, one: Type, scope: Scope, hint: Type | None) -> Lowered:
     listed = as_list(left, one, scope)
     assert listed is not None
+    whole = (left, one)
     left, one = listed
-    right, other = listed_value(node.right, scope, one)
+    right, other = lower(node.right, scope, hint=one)
+    assert isinstance(one, List)
+    if isinstance(other, Int) and not isinstance(one.of, Int) and one.of is not NEVER:
+        coerce(*whole, INT, node.left, scope)  # `dice + 1`: their sum, or how many they are
+        return WRONG
+    right, other = as_listed(right, other, node.right, scope)
     if other is ERROR:
         return WRONG
-    assert isinstance(one, List) and isinstance(other, List)
+    assert isinstance(other, List)
     of = join(one.of, other.of)
     if of is None:
         scope.report("mixed-list", node, one=say(one.of), other=say(other.of))

@@ -162,9 +162,8 @@ def _block(scene: Scene) -> str | None:
     if words[:1] == ["run"] and scene.kind == "DOT" and scene.next[0] == "NAME":
         return write(f"run {scene.next[3]} of {scene.previous[3]}", at=(scene.line[0][1], scene.next[2]))
     if words[:1] == ["end"] and scene.kind in LINE_ENDS and "NAME" in scene.expected:
-        return "write end game won or end game lost"
-    if words[:2] == ["end", "the"]:
-        return "write end game won or end game lost"
+        whole = (scene.line[0][1], scene.line[-1][2])
+        return Instead.of("write end game won or end game lost", "end game won", "end game lost", at=whole)
     if words[:1] == ["or"] and scene.kind == "COLON":
         return "write choose one: above, and option: before each block"
     if scene.kind == "EQUAL" and scene.previous[0] in ("RESULT", "NEEDS"):
@@ -232,6 +231,8 @@ def _only_thing(scene: Scene) -> str | None:
         keyword = only.lower()
         if scene.kind == written.upper():
             return write(keyword)
+        if not written[0].isalnum() and scene.kind not in ("STRING", "LSQB", "LBRACE", "LPAR", "MINUS"):
+            return None  # nothing goes on behind the word with a sign
         return insert(f"write {keyword} before {written}", f"{keyword} ", scene.span[0])
     if scene.kind == "NAME" and "COLON" in scene.expected and "COMMA" in scene.expected:
         return insert(f"write : before {written}", ": ", scene.span[0])

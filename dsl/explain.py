@@ -1,8 +1,8 @@
 """From a token that can't stand where it does to a problem that helps: what is wrong, and what to write.
 
-The rules of mistakes.py, foreign.py and misplaced.py, one for each usual mistake, are asked in order; the first that
-recognizes its mistake has the word. If none does, the problem says what was found and what could have stood there, with
-an advice of advice.py.
+The rules of mistakes.py, foreign.py, misplaced.py, misnamed.py and rewritten.py, one for each usual mistake, are asked in
+order; the first that recognizes its mistake has the word. If none does, the problem says what was found and what could
+have stood there, with an advice of advice.py.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 
 from attrs import define, field
 
-from . import advice, foreign, lexer, misplaced, mistakes, wording
+from . import advice, foreign, lexer, misnamed, misplaced, mistakes, rewritten, wording
 from .grammar import Grammar
 from .lexer import Lexed
 from .nodes import Name, Span
@@ -22,16 +22,19 @@ from .scene import Rule, Scene
 # What is certain comes first, what is likely later.
 RULES: Final[list[Rule]] = [
     mistakes.never_closed,
+    *rewritten.EARLY,
     *foreign.EARLY,
-    mistakes.block_in_words,
+    misnamed.block_in_words,
     *misplaced.EARLY,
     *mistakes.EARLY,
     *misplaced.BEFORE_CARDS,
     *mistakes.LINES,
     *foreign.LATE,
+    misnamed.no_preposition,
     *mistakes.LATE,
     *misplaced.RULES,
-    *mistakes.NAMES,
+    *rewritten.LATE,
+    *misnamed.NAMES,
 ]
 
 
@@ -51,7 +54,8 @@ def indented_declaration(text: str, span: Span) -> SyntaxProblem:
 def reserved(name: Name) -> SyntaxProblem:
     """A word of the language where an author gives a name."""
     meant = lexer.FOREIGN.get(name.text)
-    advice = mistakes.NEW_NAME if meant is None else f"greyc reads it as {meant}: {mistakes.NEW_NAME}"
+    another = mistakes.new_name(name.text)
+    advice = another if meant is None else f"greyc reads it as {meant}: {another}"
     return SyntaxProblem("reserved-word", name.span, {"word": name.text}, advice)
 
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from .forms import place
 from .lexer import Token
-from .mistakes import ability_in_words
+from .misnamed import ability_in_words
 from .nodes import Span
 from .problems import Instead, SyntaxProblem, leave_out, write
 from .scene import BREAKS, Rule, Scene

@@ -9,15 +9,18 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from attrs import evolve
-
-from .lexer import SIGNS, Token
+from .lexer import SIGNS
 from .lines import below, block_missing, lines_below
 from .problems import Instead, SyntaxProblem, insert, leave_out, write
-from .scene import BEGINS, BREAKS, PARTS, Rule, Scene, if_above
+from .scene import BREAKS, Rule, Scene, if_above
 from .wording import LINE_ENDS
 
 NEW_NAME: Final = "find another name, or add a word with _"
+
+
+def new_name(name: str, sort: str = "one") -> str:
+    """What to write where a name can't be had; `sort`: of what it should be the name."""
+    return f"find another name, such as {name}_{sort}"
 
 
 # ---- lines and blocks -----------------------------------------------------------------------------------------------
@@ -129,7 +132,7 @@ def option_alone(scene: Scene) -> SyntaxProblem | None:
     if first[3] == "option" and "EXPECT" in scene.line_kinds:
         rest = scene.written(scene.line[1:]) or "NAME = VALUE"
         advice = f"write where {rest} in the line with game or table, behind the seats"
-        return SyntaxProblem("wrong-place", first[1:3], {"word": "option", "where": _BELONGS["option"]}, advice)
+        return SyntaxProblem("wrong-place", first[1:3], {"word": "option", "where": BELONGS["option"]}, advice)
     if first[3] == "option" and scene.in_block and scene.kind not in LINE_ENDS:
         options = lines_below(scene.text, scene.margin_at(first[1])[0], "option")
         advice = Instead.changing(
@@ -145,7 +148,7 @@ def option_alone(scene: Scene) -> SyntaxProblem | None:
     return None
 
 
-_BELONGS: Final = {
+BELONGS: Final = {
     **dict.fromkeys(("state", "zone", "slot"), "in a game, a kind, a keyword or on a card"),
     **dict.fromkeys(("kind", "verb", "function", "action", "game", "board", "test"), "at the left margin"),
     **dict.fromkeys(("extend", "override", "die", "ability"), "at the left margin"),
@@ -172,7 +175,7 @@ def wrong_place(scene: Scene) -> SyntaxProblem | None:
     if not scene.line or scene.at - scene.line_start > 4:
         return None
     _, start, end, word = scene.line[0]
-    where = _BELONGS.get(word)
+    where = BELONGS.get(word)
     if where is None or SIGNS.get(word):
         return None
     could = scene.line_kinds
@@ -198,7 +201,7 @@ def reserved_member(scene: Scene) -> SyntaxProblem | None:
     kind, start, end, word = scene.line[0]
     if kind != word.upper() or scene.next[0] in scene.expected:
         return None
-    return SyntaxProblem("reserved-word", (start, end), {"word": word}, NEW_NAME)
+    return SyntaxProblem("reserved-word", (start, end), {"word": word}, new_name(word))
 
 
 # ---- brackets and commas --------------------------------------------------------------------------------------------
@@ -302,149 +305,7 @@ def table_without_braces(scene: Scene) -> SyntaxProblem | None:
     return SyntaxProblem("value-on-card", span, {"sign": ":"}, write(f"{name[3]} {{{table}}}", at=(name[1], span[1])))
 
 
-def ability_in_words(scene: Scene) -> str | None:
-    """The name that is meant by `on play:` with a block below it: an ability's, in two words."""
-    after = [token[0] for token in scene.tokens[scene.at + 1 : scene.at + 3]]
-    words = scene.tokens[scene.line_start : scene.at]
-    if scene.kind == "COLON" and after == ["_NL", "_INDENT"] and len(words) > 1 and scene.on_card and _all_words(words):
-        return "_".join(token[3] for token in words)
-    return None
-
-
-def block_in_words(scene: Scene) -> SyntaxProblem | None:
-    if ability_in_words(scene) is None or _BELONGS.get(scene.line[0][3], "").startswith("in the block"):
-        return None
-    first = scene.line[0]
-    return evolve(_one_word(scene.tokens[scene.line_start : scene.at]), about=(first[3], first[1:3]))
-
-
-# ---- texts and names ------------------------------------------------------------------------------------------------
-def _all_words(tokens: list[Token]) -> bool:
-    return all(token[3].isidentifier() and token[0] != "STRING" for token in tokens)
-
-
-def _one_word(words: list[Token]) -> SyntaxProblem:
-    joined = "_".join(token[3] for token in words)
-    return SyntaxProblem("name-in-words", (words[0][1], words[-1][2]), {}, write(joined))
-
-
-def name_in_words(scene: Scene) -> SyntaxProblem | None:
-    """`hero fog hunter "Fog Hunter":`, `state fog count: int`"""
-    if not _all_words([scene.token]) or scene.open_bracket() or not scene.declares(scene.at):
-        return None
-    if scene.opener == "VERB" or scene.kind in ("WHERE", "AND"):
-        return None  # a part of a verb without its preposition, a set that is not named
-    words = [scene.previous]
-    rest = scene.tokens_left()
-    while rest and _all_words(rest[:1]) and (rest[0][0] == "NAME" or rest[0][0] not in scene.expected):
-        words.append(rest.pop(0))
-    if (rest[0][0] if rest else "_NL") not in scene.expected:
-        return None  # something else is missing
-    opener = scene.at == scene.line_start + 1 or any(word[0] != "NAME" for word in words)
-    if opener and scene.misspelt():
-        return None  # `stat hp: int`, `knid x is card`
-    titled = any(token[0] == "STRING" for token in rest)
-    capital = any(token[3][0].isupper() for token in words[1:])
-    if "STRING" in scene.expected and capital and not titled:
-        return None  # a title without its quotes
-    found = _one_word(words)
-    if scene.opener in ("KEYWORD", "ABILITY") and len(words) == 2:
-        found = evolve(found, suggestion=f"{found.suggestion}, or {words[0][3]}({words[1][3]}: int) for what it takes")
-    return found
-
-
-def preposition_missing(scene: Scene) -> SyntaxProblem | None:
-    """`deal 3 m`, where the verb may be what is wrong."""
-    verb = scene.called
-    if verb is None or scene.kind not in BEGINS or not scene.expected >= PARTS or scene.open_bracket():
-        return None
-    if (one_too_many := _article(scene, verb)) is not None:
-        return one_too_many
-    words = {"verb": verb[3], "found": scene.token[3]}
-    return SyntaxProblem("preposition-missing", scene.span, words, about=(verb[3], verb[1:3]))
-
-
-def _article(scene: Scene, verb: Token) -> SyntaxProblem | None:
-    """`shuffle the deck`"""
-    _, start, end, word = scene.previous
-    before = scene.tokens[scene.at - 2]
-    if word not in ("a", "an", "the") or not (before is verb or before[0].lower() in PREPOSITIONS):
-        return None
-    if sum(token[3] == word for token in scene.tokens) > 1:
-        return None  # something is called so
-    return SyntaxProblem("foreign-word", (start, end), {"word": word}, leave_out())
-
-
-PREPOSITIONS: Final = ("to", "from", "for", "into", "at", "by", "on", "through", "over", "of")
-_NONE: Final = frozenset(
-    [
-        "in",
-        "under",
-        "against",
-        "near",
-        "behind",
-        "upon",
-        "onto",
-        "between",
-        "within",
-        "towards",
-        "toward",
-        "inside",
-        "above",
-        "below",
-        "about",
-    ]
-)
-_BEHIND: Final = f"a part stands behind {', '.join(PREPOSITIONS[:-1])} or {PREPOSITIONS[-1]}"
-
-
-def no_preposition(scene: Scene) -> SyntaxProblem | None:
-    """`verb mend amount (int) in room:`, `move s in scrap`"""
-    word = scene.token[3]
-    if word not in _NONE or scene.next[0] not in BEGINS or scene.open_bracket() or not scene.here >= PARTS:
-        return None
-    if scene.opener == "VERB":
-        advice = Instead.of(_BEHIND, *(each for each in ("at", "on", "for", "to", "from") if each != word))
-        return SyntaxProblem("no-preposition", scene.span, {"word": word}, advice)
-    verb = scene.called
-    within = {token[0] for token in scene.tokens[scene.line_start : scene.at]} & {"IF", "WITH", "WHERE", "FOR", "IS"}
-    if verb is None or within - {"FOR"} or scene.at < scene.line_start + 2:
-        return None
-    return SyntaxProblem("no-preposition", scene.span, {"word": word}, _BEHIND, about=(verb[3], verb[1:3]))
-
-
-def quotes_missing(scene: Scene) -> SyntaxProblem | None:
-    if scene.kind != "NAME" or "STRING" not in scene.expected or scene.expected & {"LPAR", "TO", "EQUAL"}:
-        return None
-    if scene.previous[0] == "ONE" and any(token[0] == "IN" for token in scene.tokens_left()):
-        return None  # `choose one x in SET`
-    if scene.next[0] not in BREAKS | {"COLON"} and scene.misspelt(line_too=False):
-        return None  # `zone chest of supply refill from scrap`
-    words = [scene.token]
-    for token in scene.tokens[scene.at + 1 :]:
-        if token[0] in BREAKS or token[0] in ("COLON", "STRING"):
-            break
-        words.append(token)
-    written = scene.written(words)
-    if scene.opener == "CHECK":
-        advice = f'say first what it holds: check "what holds": {scene.written(scene.tokens_left())}'
-        return SyntaxProblem("quotes-missing", (words[0][1], words[-1][2]), {}, advice)
-    return SyntaxProblem("quotes-missing", (words[0][1], words[-1][2]), {}, write(f'"{written}"'))
-
-
-def name_missing(scene: Scene) -> SyntaxProblem | None:
-    if scene.kind == "STRING" and "NAME" in scene.expected:
-        made = "_".join("".join(c if c.isalnum() else " " for c in scene.token[3].lower()).split()) or "name"
-        instead = made if made[0].isalpha() else f"no_{made}"
-        return SyntaxProblem(
-            "name-missing",
-            scene.span,
-            {},
-            insert(f"write a name before it, such as {instead}", f"{instead} ", scene.span[0]),
-        )
-    return None
-
-
+# ---- numbers -----------------------------------------------------------------------------------------------------------
 def hyphen(scene: Scene) -> SyntaxProblem | None:
     one, other = scene.previous, scene.next
     words = one[3].isidentifier() and other[3].isidentifier()
@@ -577,7 +438,6 @@ def if_behind(scene: Scene) -> SyntaxProblem | None:
 EARLY: Final[list[Rule]] = [option_alone, reserved_member, missing_block, wrong_place, word_list, missing_colon]
 LINES: Final[list[Rule]] = [block_in_line, too_deep, else_alone]
 LATE: Final[list[Rule]] = [
-    no_preposition,
     extra_comma,
     table_without_braces,
     value_on_card,
@@ -593,4 +453,3 @@ LATE: Final[list[Rule]] = [
     missing_comma,
     missing_equals,
 ]
-NAMES: Final[list[Rule]] = [name_in_words, preposition_missing, quotes_missing, name_missing]

@@ -1,7 +1,7 @@
 """Where a declaration can't be read: the tokens around the place, and what the parser could have read there.
 
-The rules of mistakes.py, foreign.py and misplaced.py and the advice of advice.py ask a Scene and nothing else, so each is a few lines
-about one mistake.
+The rules of mistakes.py, foreign.py, misplaced.py, misnamed.py and rewritten.py and the advice of advice.py ask a Scene
+and nothing else, so each is a few lines about one mistake.
 """
 
 from __future__ import annotations

@@ -172,7 +172,8 @@ def apart(word: str) -> str | None:
     if re.fullmatch(r"[dDwW][0-9]+", name):
         faces = int(name[1:])
         shown = " ".join(map(str, range(1, faces + 1))) if faces <= 12 else "1 2 3"
-        return f"write {number} {name}, two words, where a line of its own says what {name} is: die {name}: {shown}"
+        advice = f"write {number} * {name}, where a line at the margin says what {name} is: die {name}: {shown}"
+        return Instead.of(advice, f"{number} * {name}")
     return Instead.of(
         f"write {number} {name} for so many of them, or {name}{number} for a name",
         f"{number} {name}",

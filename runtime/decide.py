@@ -15,7 +15,7 @@ from typing import Any
 from . import ir
 from .codegen import Codegen
 from .emit_expr import Expressions
-from .errors import IllegalAnswer, NotYourDecision
+from .errors import IllegalAnswer, NotYourDecision, in_words
 from .layout import ALL_SEATS
 from .state import State
 from .values import Values
@@ -296,14 +296,14 @@ class Decisions:
         if one:
             if not isinstance(answer, str) or answer not in by_id:
                 details = {"condition": "candidate", "id": answer}
-                raise IllegalAnswer(f"{answer!r} is not among what may be chosen", details=details)
+                raise IllegalAnswer(f"{in_words(answer)} is not among what may be chosen", details=details)
             return by_id[answer]
         if not isinstance(answer, list) or len(set(map(str, answer))) != len(answer):
             raise IllegalAnswer("a list of different ids was expected", details={"condition": "form"})
         missing = [a for a in answer if not isinstance(a, str) or a not in by_id]
         if missing:
             details = {"condition": "candidate", "id": missing[0]}
-            raise IllegalAnswer(f"{missing[0]!r} is not among what may be chosen", details=details)
+            raise IllegalAnswer(f"{in_words(missing[0])} is not among what may be chosen", details=details)
         return tuple([by_id[a] for a in answer])
 
     def check(self, state: State, action: ir.Action, head: tuple[Any, ...], chosen: tuple[Any, ...], seat: int) -> None:
@@ -339,7 +339,9 @@ class Decisions:
             case "one":
                 wanted = answer.get("option")
                 if not isinstance(wanted, str) or wanted not in [str(i + 1) for i in pending[3]]:
-                    raise IllegalAnswer(f"{wanted!r} is not among the options", details={"condition": "candidate"})
+                    raise IllegalAnswer(
+                        f"{in_words(wanted)} is not among the options", details={"condition": "candidate"}
+                    )
                 return int(wanted) - 1
             case "split":
                 return self.read_split(state, seat, answer, node)

@@ -58,6 +58,26 @@ class GreycError(Exception):
         return out
 
 
+def in_words(answer: Any) -> str:
+    """An answer, as JSON or by names, as a sentence speaks of it: `sell by player#1 with c = salt#2`."""
+    match answer:
+        case bool():
+            return "yes" if answer else "no"
+        case None:
+            return "nothing"
+        case {"action": action}:
+            chosen = answer.get("with", {})
+            named = chosen.items() if isinstance(chosen, dict) else ()
+            said = ", ".join(f"{name} = {in_words(value)}" for name, value in named)
+            by = f" by {in_words(answer['actor'])}" if "actor" in answer else ""
+            return f"{in_words(action)}{by}{f' with {said}' if said else ''}"[:200]
+        case dict():
+            return ", ".join(f"{name} = {in_words(value)}" for name, value in answer.items())[:200] or "nothing"
+        case list():
+            return f"[{', '.join(map(in_words, answer))}]"[:200]
+    return str(answer)[:200]
+
+
 @define(eq=False)
 class IllegalAnswer(GreycError):
     """The rules do not allow it, or the answer is malformed; `details["condition"]` names what stood in the way."""

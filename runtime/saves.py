@@ -19,7 +19,7 @@ from typing import Any
 
 from . import ir
 from .bundle import Bundle
-from .errors import BundleVersion, GreycError, SaveMismatch
+from .errors import BundleVersion, GreycError, SaveMismatch, in_words
 from .game import Game, Seat, Step, check_seats, read_options
 from .layout import decode, encode
 from .names import MISSING, Names
@@ -202,7 +202,7 @@ def replay(bundle: Bundle, saved: Mapping[str, Any], budget: Budget | None = Non
         names.update(game.state)
         value = from_names(game, answer, names)
         if value is MISSING:
-            raise differ(f"{answer!r} can't be chosen here any more")
+            raise differ(f"{in_words(answer)} can't be chosen here any more")
         if fingerprint(game, game.state, names) != question:
             game.changed_questions.append(number + 1)
         try:

@@ -52,6 +52,9 @@ class Reporter:
     _found: dict[tuple[str, str, Span], Diagnostic] = field(factory=dict)
     told: set[tuple[str, str]] = field(factory=set)
     """Path and name of what was reported as unknown: the same name again in that file is the same mistake."""
+    misnamed: bool = False
+    """Whether something is declared by a name that it can't have: what it should be called nobody knows, so that an unknown
+    name like no other may be that, and is not told."""
 
     def report(
         self,
@@ -88,13 +91,28 @@ class Reporter:
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
-        """All findings so far, by file and place."""
-        return sorted(self._found.values(), key=lambda found: found.sort_key)
+        """All findings so far, by file and place. A word of other languages (`light is None`) is not told where what it
+        is read as is a mistake, too: writing the right word would only lead there. Of a file in another encoding nothing
+        else is told, since what stands in it was only guessed."""
+        found = sorted(self._found.values(), key=lambda found: found.sort_key)
+        guessed = {each.path for each in found if each.name == "not-utf-8"}
+        if guessed:
+            found = [each for each in found if each.path not in guessed or each.name == "not-utf-8"]
+        words = [each for each in found if each.name == "foreign-word"]
+        if not words:
+            return found
+        wrong = [each for each in found if each.severity == "error" and each.code >= "G0200"]
+        return [each for each in found if each not in words or not any(_holds(other, each) for other in wrong)]
 
     @property
     def has_errors(self) -> bool:
         """Whether anything found stops a build."""
         return any(found.severity == "error" for found in self._found.values())
+
+
+def _holds(one: Diagnostic, other: Diagnostic) -> bool:
+    """Whether what one finding marks is in what another marks."""
+    return one.path == other.path and one.span[0] <= other.span[0] and other.span[1] <= one.span[1]
 
 
 def fails(diagnostics: Iterable[Diagnostic], *, deny_warnings: bool = False) -> bool:

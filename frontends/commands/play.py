@@ -103,7 +103,8 @@ def _play(
     except BadStart as error:
         raise click.UsageError(f"{error}.") from None
     except (GreycError, OSError, ValueError) as error:
-        click.echo(f"greyc play: the game can't be started: {reason(error)}", err=True)
+        what = "the game can't be started" if save_file is None else f"{save_file} can't be played on"
+        click.echo(f"greyc play: {what}: {reason(error)}", err=True)
         return FINDINGS
     if bot == "greedy" and not loaded.has_score:
         lines.write(words.phrases("no_score"), "note")

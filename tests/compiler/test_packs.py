@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from greyc.compiler.diagnostics import Reporter
+from greyc.compiler.driver import compile_paths
 from greyc.compiler.manifest import SCHEMA, plainly_right, read_manifest
 from greyc.compiler.packs import SHIPPED, PackSet, find_packs, packs_of_texts
 
@@ -37,7 +38,7 @@ def test_a_pack_stands_after_what_it_requires_and_files_in_order(tmp_path: Path)
     lay_out(
         tmp_path,
         {
-            "a/pack.toml": toml("last", "1.0", "middle", "first"),
+            "a/pack.toml": toml("last", "1.0", "middle", "first") + 'locales = ["zh-Hant"]\n',
             "m/pack.toml": toml("middle", "1.0", "first >= 1.0, < 2"),
             "z/pack.toml": toml("first", "1.9"),
             "a/b/x.grey": "",
@@ -153,6 +154,14 @@ def test_a_misspelt_pack_is_guessed_and_the_others_are_still_built() -> None:
         ('name = "base', 'a text stands in quotes: name = "base"'),
         ("name = 'base", 'a text stands in quotes: name = "base"'),
         ("version = 1.0", 'write version = "1.0"'),
+        ('requires = "base"', 'write requires = ["base"]'),
+        ('requires = ["base ~> 1.0"]', 'write "base >= 1.0"'),
+        ('name = "lantern-hill"', 'write name = "lantern_hill"'),
+        ('name = "7 Lanterns"', 'write name = "pack_7_lanterns"'),
+        ('locales = "en"', 'write locales = ["en"]'),
+        ('locales = ["zh_Hant"]', 'write "zh-Hant"'),
+        ('version = "v1.2-beta"', 'write version = "1.2"'),
+        ('language = "2"', "write language = 2"),
         ('requires = ["bäse"]', "did you mean base?"),
         ('requires = ["bäse >= 1.0"]', "did you mean base?"),
         ('requires = ["ba-se"]', "did you mean base?"),
@@ -179,7 +188,26 @@ def test_what_can_not_be_read_is_told(tmp_path: Path, monkeypatch: pytest.Monkey
         ("not-utf-8", "p/bad.grey"),
         ("unreadable-file", "p/pipe.grey"),
     ]
-    assert [file.text for file in packs.packs[0].files] == ["kind a"]
+    assert [file.text for file in packs.packs[0].files] == ["\xc3z", "kind a"]
+
+
+NAMES = 'kind thing is card\nthing stone "Stoné"\ntest "a":\n    expect stone is stone\n'
+USES = "function heavy() = stone.weight == 3\n"
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "cp1252", "utf-16"])
+def test_a_file_in_another_encoding_is_one_mistake_and_its_names_are_known(tmp_path: Path, encoding: str) -> None:
+    lay_out(tmp_path, {"p/pack.toml": toml("x"), "p/a.grey": NAMES.encode(encoding), "p/b.grey": USES})
+    found = compile_paths([tmp_path]).diagnostics
+    assert [(each.name, each.path.rpartition("/")[2]) for each in found] == [
+        ("not-utf-8", "a.grey"),
+        ("unknown-member", "b.grey"),
+    ]
+
+
+def test_names_are_not_called_unknown_where_a_file_is_no_text(tmp_path: Path) -> None:
+    lay_out(tmp_path, {"p/pack.toml": toml("x"), "p/a.grey": b"\x00\xd8\x00", "p/b.grey": USES})
+    assert [each.name for each in compile_paths([tmp_path]).diagnostics] == ["not-utf-8"]
 
 
 def test_texts_without_a_manifest_are_a_pack_called_example() -> None:
@@ -188,7 +216,24 @@ def test_texts_without_a_manifest_are_a_pack_called_example() -> None:
     assert [(pack.name, [file.path for file in pack.files]) for pack in packs.packs] == [
         ("example", ["a.grey", "rules/b.grey"])
     ]
-    assert reporter.diagnostics == []
+    assert [(each.name, each.path) for each in reporter.diagnostics] == [("unlisted-locale", "locale/de.po")]
+
+
+@pytest.mark.parametrize(
+    ("file", "suggestion"),
+    [
+        ("fr", 'write locales = ["en", "zh-Hant", "fr"] in pack.toml'),
+        ("zh_Hant", "call the file zh-Hant.po"),
+        ("pt_BR", 'write locales = ["en", "zh-Hant", "pt-BR"] in pack.toml, and call the file pt-BR.po'),
+    ],
+)
+def test_translations_that_nobody_will_see_are_told(file: str, suggestion: str) -> None:
+    reporter = Reporter()
+    packs_of_texts(
+        {"pack.toml": f'{toml("x")}locales = ["en", "zh-Hant"]\n', "locale/zh-Hant.po": "", f"locale/{file}.po": ""},
+        reporter,
+    )
+    assert [(each.name, each.suggestion) for each in reporter.diagnostics] == [("unlisted-locale", suggestion)]
 
 
 def test_every_pack_that_comes_with_greyc_keeps_to_the_schema() -> None:

@@ -229,3 +229,27 @@ def test_one_run_leaves_nothing_for_the_next() -> None:
         assert mistakes(result) == []
         assert "role" in result.symbols["example"].members("seat")
     assert "role" not in packs({"a.grey": "kind role is card\n"}).symbols["example"].members("seat")
+
+
+@pytest.mark.parametrize(
+    "declared",
+    [
+        "fish NAME\n",
+        "die NAME: 1 2\n",
+        "keyword NAME on card\n",
+        "function NAME() = 3\n",
+        "extend game harbour:\n    zone NAME of ship\n",
+        "extend game harbour:\n    state NAME: int = 0\n",
+    ],
+)
+@pytest.mark.parametrize("word", ["won", "lost", "top", "north"])
+def test_no_value_is_called_like_a_word_of_the_core(declared: str, word: str) -> None:
+    found = compiled(declared.replace("NAME", word))
+    told = [each for each in found_in(found) if each.name == "built-in-name"]
+    assert [each.suggestion for each in told] and len(found_in(found)) == 1
+    assert f"such as {word}_" in (told[0].suggestion or "")
+
+
+def test_a_function_of_the_core_is_itself_where_a_state_or_local_is_called_so() -> None:
+    text = "extend game harbour:\n    state count: int = 0\nverb weigh_all:\n    let sum = count(sea) + count\n    result sum(s.size for s in sea where s is ship) + sum\n"
+    assert found_in(compiled(text)) == []

@@ -8,7 +8,7 @@ from lark.exceptions import GrammarError
 
 from greyc.dsl import build, grammar, nodes, parse
 from greyc.dsl.lexer import lex
-from greyc.dsl.mistakes import PREPOSITIONS
+from greyc.dsl.misnamed import PREPOSITIONS
 
 
 def test_a_conflict_in_the_grammar_is_an_error() -> None:

@@ -252,7 +252,7 @@ def test_wrong_use(greyc: Run, arguments: list[object], says: str) -> None:
 def test_a_save_that_is_none_is_a_finding(greyc: Run) -> None:
     code, _, err = greyc("play", VAULT, "--load", VAULT / "pack.toml")
     assert code == 1
-    assert "the game can't be started: it is not JSON" in err
+    assert "can't be played on: it is not JSON" in err
 
 
 class Passes:
