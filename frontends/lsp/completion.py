@@ -193,7 +193,7 @@ def _asked(asked: Asked, symbols: Symbols, wanted: Wish | None) -> Iterator[Prop
     elif of is not None:
         members = {"member": None, "property": ("field",), "change": ("field", "state")}[asked.sort]
         yield from _members(of, symbols, members, wanted)
-        keywords = [v for v in symbols.values.values() if isinstance(v, KeywordInfo) and can_have(of, v, asked.scope)]
+        keywords = [v for v in symbols.values.values() if isinstance(v, KeywordInfo) and can_have(of, v, symbols)]
         yield from _entries(keywords)
         if asked.sort == "member":
             for each in core.ATTRIBUTES.values():
