@@ -32,7 +32,7 @@ from greyc.compiler.entries import (
     WordInfo,
 )
 from greyc.compiler.functions import lower_function
-from greyc.compiler.reading import can_have
+from greyc.compiler.owners import can_have
 from greyc.compiler.scope import Asked
 from greyc.compiler.symbols import Symbols
 from greyc.compiler.types import ERROR, FLAG, INT, ROOTS, THING, Kind, List, Printed, Type, kinds_of, related, unwrap
