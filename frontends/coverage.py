@@ -112,7 +112,12 @@ def tested(bundle: Bundle, test: Test, budget: Budget | None = None) -> str:
     if number == CHECKS:
         return ", ".join(broken.title for broken in broken_checks(bundle, [pack]))
     failure = run_test(bundle, pack, bundle.ir.packs[pack].tests[number], budget).failure
-    return failure.message if failure is not None else ""
+    if failure is None:
+        return ""
+    what = failure.message if failure.expectation is None else f"{failure.message} {failure.expectation}"
+    values = ", ".join(f"{part} is {value}" for part, value in failure.values)
+    place = f"{failure.place.path}:{failure.place.line}: " if failure.place is not None else ""
+    return f"{place}{what}{f' ({values})' if values else ''}"
 
 
 def _game(bundle: Bundle, recorder: Recorder, plan: Plan, seed: int) -> str:

@@ -1,9 +1,12 @@
-"""Conditions that are always the same: literal ones, and numbers compared with what their range does not reach."""
+"""Conditions that are always the same: literal ones, numbers compared with what their range does not reach, something
+compared with itself, and what would have to be two numbers at once."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
+
+import attrs
 
 from greyc.compiler.checks.program import Program
 from greyc.compiler.walk import walk
@@ -52,11 +55,45 @@ def _value(program: Program, cond: ir.Expr) -> bool | None:
             return None if inner is None else not inner
         case ir.And() | ir.Or():
             values = [_value(program, part) for part in cond.parts]
+            if isinstance(cond, ir.And) and _apart(cond.parts):
+                return False
             decides = isinstance(cond, ir.Or)
             return decides if decides in values else None if None in values else not decides
+        case ir.Compare() if _same(cond.left, cond.right):
+            return cond.sign in ("==", "<=", ">=")
         case ir.Compare() if cond.kind is None:
             return _compared(cond.sign, _range(program, cond.left), _range(program, cond.right))
     return None
+
+
+def _same(one: object, other: object) -> bool:
+    """Whether two parts of a rule say the same, wherever they stand."""
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, ir.Node):
+        names = [each.name for each in attrs.fields(type(one)) if each.name != "at"]
+        return all(_same(getattr(one, name), getattr(other, name)) for name in names)
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
+        return len(one) == len(other) and all(map(_same, one, other))
+    return one == other
+
+
+def _apart(parts: Iterable[ir.Expr]) -> bool:
+    """Whether one number would have to lie in two places: `x == 0 and x > 3`."""
+    known: list[tuple[ir.Expr, Range]] = []
+    for part in parts:
+        if not isinstance(part, ir.Compare) or not isinstance(part.right, ir.Int) or part.sign == "!=":
+            continue
+        low, high = _ALL
+        if part.sign in ("==", ">=", ">"):
+            low = part.right.value + (part.sign == ">")
+        if part.sign in ("==", "<=", "<"):
+            high = part.right.value - (part.sign == "<")
+        for other, (least, most) in known:
+            if _same(part.left, other) and (high < least or most < low):
+                return True
+        known.append((part.left, (low, high)))
+    return False
 
 
 def _compared(sign: str, left: Range, right: Range) -> bool | None:

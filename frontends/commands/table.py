@@ -195,6 +195,9 @@ def _report(planned: Plan, result: Result, delete: bool, dry_run: bool) -> None:
     ):
         if names:
             click.echo(f"{what}: {', '.join(names)}", err=dry_run)
+    for name, old in planned.renamed:
+        told = f"{name} has the values of {old.info.name}, and nothing else that stands on that card (abilities, texts). To rename it,"
+        click.echo(f"{told} write the new name in {old.unit.path} and wherever {old.info.name} is named.", err=True)
     if not result.texts:
         click.echo("nothing to write", err=dry_run)
     elif not dry_run:

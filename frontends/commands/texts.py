@@ -37,7 +37,8 @@ def command(
 ) -> int:
     """Print the texts of cards, and keep translations up to date.
 
-    PACK is a folder, or a pack shipped with greyc. CARD: only those whose name or title is, begins with or has this in it.
+    PACK is a folder, or a pack shipped with greyc. CARD: only those whose name or title is, begins with or has this in it;
+    of several words each may be another card.
     """
     from greyc.compiler.diagnostics import render_all
     from greyc.compiler.driver import compile_paths
@@ -145,7 +146,12 @@ def _show(pack: ir.Pack, packs: list[ir.Pack], locales: tuple[str, ...], tag: st
     if wanted:
         from greyc.frontends.play.lookup import Lookup
 
-        found = [name for _, name in Lookup(words).find(wanted, "card")]
+        lookup = Lookup(words)
+        known = set(cards)
+        found = {name for _, name in lookup.find(wanted, "card")} & known
+        several = wanted.split()
+        if not found and all({name for _, name in lookup.find(each, "card")} & known for each in several):
+            found = {name for each in several for _, name in lookup.find(each, "card")}
         cards = [name for name in cards if name in found]
         if not cards:
             from greyc.compiler.spell import did_you_mean

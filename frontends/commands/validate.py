@@ -34,7 +34,7 @@ def command(paths: Sequence[str], form: str, deny: str | None, processes: int | 
     """Check packs: folders of packs, packs, or files in them.
 
     A PATH may be the name of a pack in ./cards or shipped with greyc. Without one, the packs in ./cards, or those
-    shipped with greyc. Exit code 0: clean, 1: something was found, 2: wrong use. What was found is remembered in
+    shipped with greyc. Exit code 0: clean, 1: an error was found, or with --deny warnings a warning, 2: wrong use. What was found is remembered in
     GREYC_CACHE, else in the user's folder for caches.
     """
     from greyc.compiler.diagnostics import fails

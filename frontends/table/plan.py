@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Final
@@ -32,7 +33,8 @@ class Problem:
 
 @define
 class Plan:
-    """`wanted`: what a card must say afterwards, by its name and the head of a column. `columns`: of the sheet, by head."""
+    """`wanted`: what a card must say afterwards, by its name and the head of a column. `renamed`: new cards that say
+    just what a missing one does. `columns`: of the sheet, by head."""
 
     edits: list[Edit] = field(factory=list)
     problems: list[Problem] = field(factory=list)
@@ -40,6 +42,7 @@ class Plan:
     changed: list[str] = field(factory=list)
     added: list[str] = field(factory=list)
     missing: list[Card] = field(factory=list)
+    renamed: list[tuple[str, Card]] = field(factory=list)
     columns: dict[str, Column] = field(factory=dict)
 
 
@@ -98,6 +101,12 @@ class _Planner:
                 self.new(name, row, given, above)
             seen.setdefault(name, row)
         self.made.missing = [card for card in self.printed.cards if card.info.name not in seen]
+        for name in self.made.added:
+            said = {head: cell for (card, head), cell in self.made.wanted.items() if card == name}
+            for old in self.made.missing:
+                if all(old.cell(self.columns[head]) == cell for head, cell in said.items()):
+                    self.made.renamed.append((name, old))
+                    break
         if delete:
             self.made.edits += [self.gone(card) for card in self.made.missing]
         return self.made
@@ -169,6 +178,10 @@ class _Planner:
             return False
         if not cell:
             return True
+        if (number := re.fullmatch(r"(-?[0-9]{1,9})[.,][0-9]+", cell)) is not None:
+            low = int(number[1]) - number[1].startswith("-")
+            self.problem(row, column.head, f"numbers are whole: write {low} or {low + 1}, not {cell}")
+            return False
         if column.sort == "bare" and cell not in (YES, NO):
             self.problem(row, column.head, f"a card has {column.prop} or not: write yes, no or nothing")
             return False

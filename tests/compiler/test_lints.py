@@ -64,6 +64,12 @@ ALWAYS = [
     "count(row) < 0",
 ]
 ALWAYS += ["pile > 3 and no", "pile > 3 or 1 < 2", "any(s in row where s.weight > 3) and 2 != 2", "12 <= pile"]
+ALWAYS += [
+    "pile < pile",
+    "count(row) == count(row)",
+    "count(row) == 0 and count(row) > 0",
+    "pile > 5 and many and pile < 3",
+]
 OPEN = [
     "pile > 8",
     "pile >= 1",
@@ -73,6 +79,9 @@ OPEN = [
     "not many",
     "pile > 3 and many",
     "pile == 9 or no",
+    "pile > 5 and pile < 7",
+    "count(row) == 0 and pile > 0",
+    "count(row) < pile",
 ]
 
 

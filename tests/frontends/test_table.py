@@ -245,6 +245,15 @@ def test_what_is_missing_is_told_and_left_unless_asked(table: Table) -> None:
     assert table.text() == "# The beasts.\n\n" + BEASTS[BEASTS.index("beast hare") : BEASTS.index("bird crow")]
 
 
+def test_a_card_that_is_called_otherwise_in_the_table_loses_its_abilities_and_that_is_told(table: Table) -> None:
+    table.set("wolf", name="dire_wolf")
+    code, out, err = table.read("--dry-run")
+    assert code == 0 and "+beast dire_wolf" in out
+    assert "dire_wolf has the values of wolf, and nothing else that stands on that card" in err
+    table.set("dire_wolf", life="7")
+    assert "dire_wolf has the values" not in table.read("--dry-run")[2]
+
+
 def test_a_table_is_about_the_kinds_of_its_rows(table: Table) -> None:
     table.rows = [table.rows[0], table.row("crow")]
     assert table.read("--delete")[1] == "nothing to write\n"
@@ -264,6 +273,8 @@ def test_dry_run_shows_and_writes_nothing(table: Table) -> None:
     ("name", "cells", "told"),
     [
         ("wolf", {"life": "three"}, 'row 2, column life: nothing here is called "three"'),
+        ("wolf", {"life": "3.5"}, "row 2, column life: numbers are whole: write 3 or 4, not 3.5"),
+        ("wolf", {"life": "-3,5"}, "row 2, column life: numbers are whole: write -4 or -3, not -3,5"),
         ("wolf", {"rank": "7"}, "row 2, column rank: "),
         ("wolf", {"life": "3, rank 4"}, "row 2, column life: this is not one value"),
         ("wolf", {"life": "3 # or four"}, "row 2, column life: this is not one value"),

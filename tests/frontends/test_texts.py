@@ -77,6 +77,14 @@ def test_one_card_is_asked_for_by_name_or_title(greyc: Run, tmp_path: Path, want
     assert greyc("texts", tmp_path, *wanted) == (0, "Ruby, the Red (gem)\n\n", "")
 
 
+def test_several_words_may_be_several_cards(greyc: Run, tmp_path: Path) -> None:
+    (tmp_path / "pack.toml").write_text('name = "gems"\ntitle = "Gems"\nversion = "1.0"\n', encoding="utf-8")
+    source = 'kind gem is card "gem|gems"\ngem ruby "Ruby"\ngem opal "Opal"\ngem pearl "Pearl"\n'
+    (tmp_path / "gems.grey").write_text(source, encoding="utf-8")
+    assert greyc("texts", tmp_path, "pearl", "ruby") == (0, "Ruby (gem)\n\nPearl (gem)\n\n", "")
+    assert greyc("texts", tmp_path, "pearl", "rubi")[0] == 2
+
+
 def test_a_card_that_is_not_there_is_said_so(greyc: Run, tmp_path: Path) -> None:
     (tmp_path / "pack.toml").write_text('name = "gems"\ntitle = "Gems"\nversion = "1.0"\n', encoding="utf-8")
     (tmp_path / "gems.grey").write_text('kind gem is card "gem|gems"\ngem ruby "Ruby"\n', encoding="utf-8")

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from greyc.runtime import Game, GameOver, GreycError, IllegalAnswer, NotYourDecision, StaleDecision
 from greyc.runtime.bots import RandomBot
+from greyc.runtime.errors import in_words
 from greyc.runtime.eventlog import apply_changes
 from greyc.runtime.layout import THINGS, ZONE
 
@@ -207,3 +208,23 @@ def test_every_random_game_ends() -> None:
         game = any_table(seed)
         play(game, seed, 5_000)
         assert game.outcome is not None, seed
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ("hare#1", "hare#1"),
+        (True, "yes"),
+        (None, "nothing"),
+        (["a#1", "b#2"], "[a#1, b#2]"),
+        (
+            {"action": "sell", "actor": "player#1", "with": {"c": "salt#2", "n": 3}},
+            "sell by player#1 with c = salt#2, n = 3",
+        ),
+        ({"action": "pass", "actor": "player#2"}, "pass by player#2"),
+        ({"a": 1, "b": [2]}, "a = 1, b = [2]"),
+        ({"action": [{"x": {}}], "with": 3}, "[x = nothing]"),
+    ],
+)
+def test_an_answer_in_words(answer: object, said: str) -> None:
+    assert in_words(answer) == said
