@@ -91,6 +91,14 @@ class Picture:
         counted = Counter(each.severity for each in shown)
         return ", ".join(number_of(count, what) for what, count in sorted(counted.items()))
 
+    @property
+    def wrong(self) -> str:
+        """The file that the counts are told of: that which is shown, or where all mistakes stand elsewhere, the first of those."""
+        if any(card.findings for card in self.cards) or not self.findings:
+            return self.file
+        files = [each.place.rsplit(":", 2)[0] for each in self.findings]
+        return self.file if self.file in files else files[0]
+
 
 @define(eq=False)
 class _Kept:

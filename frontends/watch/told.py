@@ -31,12 +31,12 @@ def html(picture: Picture) -> str:
 
 def title(picture: Picture) -> str:
     """What the window is called."""
-    return f"{'✗' if picture.counts else '✓'} {picture.file.rpartition('/')[2] or 'greyc'}"
+    return f"{'✗' if picture.counts else '✓'} {picture.wrong.rpartition('/')[2] or 'greyc'}"
 
 
 def line(picture: Picture) -> str:
     """What the terminal is told."""
-    return f"{picture.file or 'nothing to show'}: {picture.counts or 'no mistakes found'}" + "".join(
+    return f"{picture.wrong or 'nothing to show'}: {picture.counts or 'no mistakes found'}" + "".join(
         f" {note}" for note in picture.notes
     )
 

@@ -196,6 +196,17 @@ def test_a_layout_in_the_manifest_is_seen_at_once(desk: Desk, packs: Path) -> No
     assert [(each.width, each.height) for each in ruby.drawn if each] == [(44, 67), (44, 67)]
 
 
+def test_what_is_wrong_in_the_manifest_is_told_of_it(desk: Desk, packs: Path) -> None:
+    manifest = packs / "tiny" / "pack.toml"
+    manifest.write_text(manifest.read_text(encoding="utf-8") + '[show.nosuch]\nicon = "gem"\n', encoding="utf-8")
+    picture = desk.look([manifest])
+    assert picture.file.endswith("tiny/cards.grey") and picture.counts
+    assert told.title(picture) == "✗ pack.toml" and f"{packs.name}/tiny/pack.toml: 1 " in told.line(picture)
+    assert f"in {picture.wrong}" in told.html(picture)
+    save(desk, packs / "tiny" / "cards.grey", "worth 2,", "worht 2,")
+    assert told.title(desk.look([manifest])) == "✗ cards.grey"
+
+
 def test_without_the_extra_for_printing_cards_are_plain(packs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "typst", None)
     setting.font_for.cache_clear()
