@@ -161,8 +161,8 @@ class Desk:
                 continue
             sources |= shelf.found.sources
             source = _source(shelf, home)
+            found += [each for each in shelf.reporter.diagnostics if Path(each.path).is_relative_to(home)]
             if source is None:
-                found += [each for each in shelf.reporter.diagnostics if Path(each.path).is_relative_to(home)]
                 found += _loose(self.space, shelf, home)
             looks, wrong, were = self._pack(home, shelf, source)
             found += wrong
