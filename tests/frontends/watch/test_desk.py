@@ -210,7 +210,7 @@ def test_what_is_wrong_in_the_manifest_is_told_of_it(desk: Desk, packs: Path) ->
 def test_what_showed_when_the_files_were_read_is_told(desk: Desk, packs: Path) -> None:
     (packs / "tiny" / "locale" / "fr.po").write_text("", encoding="utf-8")
     picture = desk.look([packs / "tiny" / "locale" / "fr.po"])
-    assert "G0432" in [each.code for each in picture.findings] and told.title(picture) == "✗ fr.po"
+    assert "G0432" in [each.code for each in picture.findings]
 
 
 def test_without_the_extra_for_printing_cards_are_plain(packs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
