@@ -80,7 +80,7 @@ def member_for(name: str, of: Type, known: Sequence[str], symbols: Symbols, sort
     if not shown:
         return None
     where = f"{name} belongs to {_several(homes)}" if homes else None
-    alike = [n for n in shown if any(_alike(own[n], home) for home in homes)]
+    alike = [n for n in shown if own[n].unit is not None and any(_alike(own[n], home) for home in homes)]
     if len(alike) == 1 and where is not None:
         return Instead.of(f"did you mean the {own[alike[0]].sort} {alike[0]}? ({where})", alike[0])
     if not homes and (own_of := of_a_keyword(name, symbols)) is not None:
