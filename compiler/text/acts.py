@@ -215,6 +215,9 @@ def _let(scope: Scope, stmt: ir.Let) -> None:
     value = stmt.value
     if scope.is_you(value):
         scope.bind(stmt.name, Entity(sort, scope.lexicon.noun(sort.name), fixed=scope.you))
+    elif isinstance(value, ir.Builtin) and value.name in ("first", "last") and (one := _only(scope, value.args[0])):
+        scope.bind(stmt.name, one)
+        scope.types[stmt.name] = sort
     elif sort.number:
         scope.bind(stmt.name, scope.entity(sort, intro=lambda: names.fixed(scope, numbers.text(scope, value))))
     elif sort.flag:
@@ -222,6 +225,10 @@ def _let(scope: Scope, stmt: ir.Let) -> None:
         scope.bind(stmt.name, scope.entity(sort, fixed=names.fixed(scope, words)))
     else:
         scope.bind(stmt.name, scope.entity(sort, intro=lambda: names.name(scope, value)))
+
+
+def _only(scope: Scope, source: ir.Expr) -> Entity | None:
+    return queries.only_one(scope, ir.Query("", source, None, None, ""))
 
 
 # ---- conditions and loops -------------------------------------------------------------------
@@ -237,13 +244,18 @@ def _conditional(scope: Scope, cond: str, pieces: Sequence[Piece], key: str = "a
 def _if(scope: Scope, stmt: ir.If) -> list[Piece]:
     inner = scope.child()
     if stmt.alias is None:
+        if (told := _of_one(scope, stmt)) is not None:
+            return told
         cond = conditions.statement(scope, stmt.cond)
         pieces = body(inner, stmt.body)
     else:
         told = _bound(scope, inner, stmt)
         if told is not None:
             return told
-        cond = conditions.make(scope, "cond.exists", x=names.name(scope, stmt.cond)).statement()
+        if stmt.other:  # the block speaks of it
+            cond = conditions.make(scope, "cond.exists", x=names.name(scope, stmt.cond)).statement()
+        else:
+            cond = conditions.statement(scope, ir.Compare("!=", stmt.cond, ir.Nothing()))
         inner.bind(stmt.alias, scope.entity(scope.sort(stmt.cond)))
         pieces = body(inner, stmt.body)
     other = body(scope.child(), stmt.other)
@@ -256,6 +268,22 @@ def _if(scope: Scope, stmt: ir.If) -> list[Piece]:
     if other:
         out.append(scope.say("act.otherwise", body=inline(scope, other)))
     return out
+
+
+def _of_one(scope: Scope, stmt: ir.If) -> list[Piece] | None:
+    """`if x is not nothing` without an else, where x is a name that is first told in the block: *the first player who has
+    gold draws a card*, with which nobody would do anything if there is none. Of a die that was rolled there always is."""
+    match stmt.cond:
+        case (
+            ir.Compare(left=ir.Local(name=name), sign="!=", right=ir.Nothing())
+            | ir.Not(of=ir.Compare(left=ir.Local(name=name), sign="==", right=ir.Nothing()))
+        ) if not stmt.other and (entity := scope.locals.get(name)) and (entity.single or entity.intro):
+            mark = scope.mark()
+            pieces = body(scope.child(), stmt.body)
+            if entity.single or entity.intro is None or not pieces:
+                return pieces
+            scope.reset(mark)
+    return None
 
 
 def _bound(scope: Scope, inner: Scope, stmt: ir.If) -> list[Piece] | None:
@@ -279,6 +307,11 @@ def _bound(scope: Scope, inner: Scope, stmt: ir.If) -> list[Piece] | None:
 def _for_each(scope: Scope, stmt: ir.ForEach) -> list[Piece]:
     query = stmt.query
     sort = sort_of_type(query.type)
+    if (one := queries.only_one(scope, query)) is not None:
+        inner = queries.with_only(scope, query.name, one)
+        cond = conditions.statement(inner, query.where) if query.where is not None else ""
+        pieces = body(inner, stmt.body)
+        return [_conditional(scope, cond, pieces)] if cond and pieces else pieces
     if stmt.by is None and scope.depth < DEEP:
         mark = scope.mark()
         inner = scope.child()
@@ -290,6 +323,7 @@ def _for_each(scope: Scope, stmt: ir.ForEach) -> list[Piece]:
         if (
             group is not None
             and entity.mentions
+            and not explained_by(group, entity)
             and ((len(group) == 1 and entity.mentions == 1) or _acts(group[0], entity))
         ):
             return list(pieces)
@@ -313,6 +347,12 @@ def _members(scope: Scope, query: ir.Query) -> Phrase:
         if known is not None and known.intro is not None and (known.many or known.single):
             return names.mention(scope, query.source.name)
     return queries.candidates(scope, query, "each")
+
+
+def explained_by(group: Sequence[Clause], entity: Entity) -> bool:
+    """Whether a clause speaks of something only where it explains its numbers, so that what is done once for each of them
+    would seem to be done but once."""
+    return entity.first is not None and any(entity.first in words for clause in group for _, words in clause.notes)
 
 
 def _acts(clause: Clause, entity: Entity) -> bool:

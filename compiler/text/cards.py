@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from greyc.compiler.walk import walk
 from greyc.runtime import ir
 from greyc.runtime.ir.words import fill, sentence, signed
 
@@ -145,8 +146,25 @@ def words(
             case ir.Modifier():
                 text = _modifier(scope(), each)
         told.append(text)
+        if own and not text and not isinstance(each, ir.Modifier) and _does_something(each.body):
+            lexicon.unsaid(_called(each), each.at, each.file)
     lexicon.told = None
     return [text for text in told if text]
+
+
+def _called(block: ir.AbilityBlock | ir.Hook | ir.Whenever) -> str:
+    match block:
+        case ir.AbilityBlock(ability=ability):
+            return ability
+        case ir.Hook(timing=timing, name=name):
+            return f"{timing} {name}"
+    return "whenever"
+
+
+def _does_something(body: Sequence[ir.Stmt]) -> bool:
+    """Whether anything is done besides naming, counting through and writing into the log."""
+    return any(isinstance(node, ir.CallVerb | ir.SetState | ir.SetLocal | ir.Run | ir.Stop | ir.Result | ir.Fill | ir.Offer)
+               for node in walk(body))  # fmt: skip
 
 
 def _finish(scope: Scope, lines: Sequence[str], zones: list[str] | None) -> str:

@@ -118,7 +118,7 @@ def _inside(scope: Scope, stmt: ir.Choose) -> list[acts.Piece] | None:
     entity = inner.bind(name, scope.entity(sort, intro=lambda: picked(source, stmt.pick), single=_up_to_one(stmt.pick)))
     pieces = acts.body(inner, stmt.body)
     group = acts.one_group(pieces)
-    if group is None or entity.intro is not None or group[0].style == "whole":
+    if group is None or entity.intro is not None or group[0].style == "whole" or acts.explained_by(group, entity):
         return None
     clause = group[0]
     chosen = clause.subject is not None and clause.subject.who is entity

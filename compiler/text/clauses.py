@@ -6,13 +6,14 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 
+from greyc.compiler.walk import same
 from greyc.runtime import ir
 from greyc.runtime.ir import core
 from greyc.runtime.ir.words import Hole, Piece, Spoken, Variant, variants
 
-from . import conditions, names, numbers
+from . import conditions, names, numbers, queries
 from .language import SOURCE, Said, language
-from .lexicon import plain
+from .lexicon import Noun, plain
 from .phrase import Clause, Phrase, Place, before_noun
 from .scope import Entity, Scope
 from .sorts import Sort, sort_of_type
@@ -200,7 +201,20 @@ def _core_call(scope: Scope, stmt: ir.CallVerb) -> Clause | None:
     types = core_types(stmt.verb)
     types = {label: t if t.startswith("zone") or t == "int" else "" for label, t in types.items()}
     made = told(scope, variant, given, types)
+    if stmt.verb == "create" and isinstance(what := made.values.get("what"), Phrase):
+        _made_with(scope, what, stmt)
     return styled(scope, made, language(SOURCE).variant(core_key(scope, stmt.verb, given)))
+
+
+def _made_with(scope: Scope, phrase: Phrase, stmt: ir.CallVerb) -> None:
+    """What is said of a new thing: *put a wolf that has 3 might into the moat*. Of what has no title nobody reads."""
+    sort = scope.sort(stmt.args["what"]).one
+    inner = queries.with_candidate(scope, "/made", sort)
+    for name, value in stmt.args.items():
+        member = scope.lexicon.member(sort.name, name) if name not in ("what", "into") else None
+        if member is not None and scope.lexicon.text(member.title) is not None:
+            read = ir.Get(ir.Local("/made"), sort.name, name, False, stmt.at)
+            queries.constrain(inner, phrase, "/made", ir.Compare("==", read, value))
 
 
 def bind_result(scope: Scope, stmt: ir.CallVerb) -> None:
@@ -221,9 +235,15 @@ def bind_result(scope: Scope, stmt: ir.CallVerb) -> None:
         verb = scope.lexicon.verbs.get(stmt.verb)
         sort = sort_of_type(verb.result) if verb is not None and verb.result is not None else Sort("thing")
     entity = scope.entity(sort)
+    if stmt.verb == "roll" and _one_die(scope, stmt.args["what"]):
+        entity.many, entity.single = False, True
     if sort.number:
         entity.intro = partial(names.fixed, scope, scope.say("np.result"))
     scope.bind(stmt.alias, entity)
+
+
+def _one_die(scope: Scope, what: ir.Expr) -> bool:
+    return not scope.sort(what).list or (isinstance(what, ir.ListOf) and len(what.items) == 1)
 
 
 # ---- assignments ----------------------------------------------------------------------------
@@ -261,24 +281,50 @@ def _set_list(scope: Scope, stmt: ir.SetState) -> Clause:
 
 
 def _set_number(scope: Scope, stmt: ir.SetState, title: str, sort: Sort) -> Clause:
+    sign, amount, cap = (
+        _change(stmt.sign, stmt.value, _read(stmt)) if stmt.key is None else (stmt.sign, stmt.value, False)
+    )
     counted = scope.lexicon.counted(stmt.kind, stmt.name)
     noun = counted or scope.lexicon.noun_of(title)
-    what = title if counted is None else counted.of(stmt.sign == "=" or stmt.value != ir.Int(1))
-    if isinstance(stmt.key, ir.Word):
-        noun = scope.lexicon.word(stmt.key.kind, stmt.key.word)
-        what = noun.of(stmt.value != ir.Int(1))
-    elif stmt.key is not None:
-        what = scope.say("np.entry", what=title, key=numbers.text(scope, stmt.key))
+    what = title if counted is None else counted.of(sign == "=" or amount != ir.Int(1))
     owner = names.name(scope, stmt.of) if stmt.of is not None else None
-    value = numbers.amount(scope, stmt.value) if sort.number else names.name(scope, stmt.value)
-    if stmt.sign != "=" and owner is not None:
-        key = "act.more" if stmt.sign == "+" else "act.less"
+    if isinstance(stmt.key, ir.Word) and sign != "=":
+        return _set_tally(scope, stmt, owner, what, counted)
+    value = numbers.amount(scope, amount) if sort.number else names.name(scope, amount)
+    if sign in "+-" and owner is not None and stmt.key is None:
+        key = "act.more" if sign == "+" else "act.less"
         return conditions.make(scope, key, x=owner, n=value, what=what, counter=noun.counter)
-    if stmt.sign != "=":
-        return agentless(scope, "act.raise" if stmt.sign == "+" else "act.lower", x=what, n=value)
-    if owner is None:
-        return conditions.make(scope, "act.set", x=names.fixed(scope, what), n=value)
-    return conditions.make(scope, "act.set", x=names.fixed(scope, names.field_of(scope, owner, what)), n=value)
+    if stmt.key is not None:
+        key = numbers.text(scope, stmt.key) if scope.sort(stmt.key).number else names.name(scope, stmt.key).text
+        what = scope.say("np.entry", what=title, key=key)
+    said = what if owner is None else names.field_of(scope, owner, what)
+    x = names.fixed(scope, said, many=counted is not None)
+    if sign in "*/":
+        return agentless(scope, "act.double" if sign == "*" else "act.halve", x=x)
+    if sign != "=":
+        return agentless(scope, "act.raise" if sign == "+" else "act.lower", x=x, n=value)
+    if cap or counted is not None or not sort.number:
+        return conditions.make(scope, "act.cap" if cap else "act.set", x=x, n=value)
+    return agentless(scope, "act.set_to", x=x, n=value)  # of a title nobody knows whether it is one or many
+
+
+def _set_tally(scope: Scope, stmt: ir.SetState, owner: Phrase | None, what: str, counted: Noun | None) -> Clause:
+    """*gain 2 red crystals*, where what is counted has one and many, or *gain 2 berries*, where nothing else of its owner
+    counts them; otherwise *add 2 red to your mana*."""
+    assert isinstance(stmt.key, ir.Word)
+    value, noun = numbers.amount(scope, stmt.value), scope.lexicon.word(stmt.key.kind, stmt.key.word)
+    if owner is not None and counted is not None:
+        key = "act.more" if stmt.sign == "+" else "act.less"
+        said = scope.say("np.core", adj=noun.one, noun=what)
+        return conditions.make(scope, key, x=owner, n=value, what=said, counter=counted.counter)
+    if owner is not None and scope.lexicon.tallies(stmt.kind, stmt.key.kind) == 1:
+        key = "act.more" if stmt.sign == "+" else "act.less"
+        return conditions.make(
+            scope, key, x=owner, n=value, what=noun.of(stmt.value != ir.Int(1)), counter=noun.counter
+        )
+    x = what if owner is None else names.field_of(scope, owner, what)
+    key = "act.add_to" if stmt.sign == "+" else "act.remove_from"
+    return agentless(scope, key, x=x, n=value, what=noun.of(stmt.value != ir.Int(1)), counter=noun.counter)
 
 
 def _set_face(scope: Scope, stmt: ir.SetState) -> Clause:
@@ -300,9 +346,9 @@ def set_local(scope: Scope, stmt: ir.SetLocal) -> Clause | None:
         if key is None:
             return conditions.make(scope, "act.set", x=names.name(scope, local), n=value)
         return agentless(scope, key, x=names.name(scope, local), y=value)
-    sign, amount, cap = _change(stmt, local)
-    x = _letter(scope, entity)
-    if sign in "*/" and amount == ir.Int(2):
+    sign, amount, cap = _change(stmt.sign, stmt.value, local)
+    x = _letter(scope, entity, local)
+    if sign in "*/":
         return agentless(scope, "act.double" if sign == "*" else "act.halve", x=x)
     if cap:
         return conditions.make(scope, "act.cap", x=x, n=numbers.amount(scope, amount))
@@ -311,34 +357,35 @@ def set_local(scope: Scope, stmt: ir.SetLocal) -> Clause | None:
     return agentless(scope, "act.raise" if sign == "+" else "act.lower", x=x, n=numbers.amount(scope, amount))
 
 
-def _letter(scope: Scope, entity: Entity) -> Phrase:
+def _letter(scope: Scope, entity: Entity, local: ir.Local) -> Phrase:
+    if entity.intro is not None:  # worked out above, and explained here
+        return names.fixed(scope, numbers.amount(scope, local).spoken(""))
     entity.mentions += 1
     if not entity.letter:
         entity.letter = scope.letter()
     return names.fixed(scope, entity.letter)
 
 
-def _change(stmt: ir.SetLocal, local: ir.Local) -> tuple[str, ir.Expr, bool]:
-    """`x = max(0, x - n)` is x reduced by n; `x = min(n, x)` is x at most n."""
-    value = stmt.value
-    if stmt.sign == "=" and isinstance(value, ir.Builtin) and value.name in ("min", "max") and len(value.args) == 2:
-        a, b = value.args
-        if value.name == "min" and local in (a, b):
-            return "=", b if a == local else a, True
-        for bound, inner in ((a, b), (b, a)):
-            if (
-                value.name == "max"
-                and isinstance(bound, ir.Int)
-                and isinstance(inner, ir.Arith)
-                and inner.left == local
-            ):
-                return inner.sign, inner.right, False
-    if stmt.sign == "=" and isinstance(value, ir.Arith):
-        if value.left == local and (value.sign in "+-" or (value.sign in "*/" and value.right == ir.Int(2))):
+def _change(sign: str, value: ir.Expr, read: ir.Expr) -> tuple[str, ir.Expr, bool]:
+    """What an assignment does to what it assigns: the sign (`*` and `/` stand for twice and half), the amount, and
+    whether that is but a limit. `x = max(0, x - n)` is x reduced by n; `x = min(n, x)` is x at most n."""
+    if sign != "=":
+        return sign, value, False
+    match value:
+        case ir.Builtin(name="min", args=[a, b]) if same(a, read) or same(b, read):
+            return "=", b if same(a, read) else a, True
+        case ir.Builtin(
+            name="max",
+            args=[ir.Int(), ir.Arith(sign="+" | "-") as inner] | [ir.Arith(sign="+" | "-") as inner, ir.Int()],
+        ) if same(inner.left, read):
+            return inner.sign, inner.right, False
+        case ir.Arith(sign="+" | "-", left=left, right=right) if same(left, read):
+            return value.sign, right, False
+        case ir.Arith(sign="*" | "/", left=left, right=ir.Int(value=2)) if same(left, read):
             return value.sign, value.right, False
-        if value == ir.Arith("*", ir.Int(2), local, value.at):
+        case ir.Arith(sign="*", left=ir.Int(value=2), right=right) if same(right, read):
             return "*", value.left, False
-    return stmt.sign, value, False
+    return sign, value, False
 
 
 def agentless(scope: Scope, key: str, **values: Phrase | Spoken | str) -> Clause:

@@ -71,7 +71,7 @@ def clause(scope: Scope, cond: ir.Expr, negative: bool = False) -> Clause:
             return make(scope, f"cond.{what}", negative, x=names.name(scope, of), k=title)
         case ir.In(item=item, source=source):
             return _in(scope, item, source, negative)
-        case ir.Get(of=of, kind=kind, name=name):
+        case ir.Get(of=of, kind=kind, name=name) | ir.Base(of=of, kind=kind, name=name):
             return _flag(scope, names.name(scope, of), scope.lexicon.member_title(kind, name), negative)
         case ir.State(name=name):
             return _sentence(scope, names.state_title(scope, name), {}, negative)
@@ -249,6 +249,8 @@ def _compare(scope: Scope, cond: ir.Compare, negative: bool) -> Clause:
                 return make(scope, "cond.have_field", not unequal, x=names.name(scope, left.of), what=title)
             if isinstance(left, ir.Attr) and left.name == "place":
                 return make(scope, "cond.placed", not unequal, x=names.name(scope, left.of))
+            if (query := _looked_for(scope, left)) is not None:
+                return there(scope, query, "!=" if unequal else "==", ir.Int(0))
             return make(scope, "cond.exists", not unequal, x=names.name(scope, left))
         case ir.Flag(value=value):
             return clause(scope, left, value is unequal)
@@ -261,6 +263,20 @@ def _compare(scope: Scope, cond: ir.Compare, negative: bool) -> Clause:
     if scope.sort(left).number or scope.sort(right).number or sign not in ("==", "!="):
         return _number(scope, left, sign, right)
     return _same(scope, left, right, unequal)
+
+
+def _looked_for(scope: Scope, expr: ir.Expr) -> ir.Query | None:
+    """Among what something is looked for that may not be there: the top card of a zone, what a slot holds, the first of
+    a list."""
+    match expr:
+        case ir.Builtin(name="top" | "first" | "last", args=[source]):
+            members = ir.Contents(source) if scope.sort(source).zone else source
+            return ir.Query("", members, None, None, scope.sort(source).name)
+        case ir.SlotRead():
+            return ir.Query("", expr, None, None, scope.sort(expr).name)
+        case ir.Aggregate(function="first" | "last", query=query, value=None):
+            return evolve(query, rank=None)
+    return None
 
 
 def predicate(scope: Scope, read: ir.Get, value: Spoken, negative: bool = False) -> Clause | None:
@@ -346,6 +362,8 @@ def _in(scope: Scope, item: ir.Expr, source: ir.Expr, negative: bool) -> Clause:
     if isinstance(source, ir.Contents) and (call := names.told_by_members(scope, source)) is not None:
         source = call
     match source:
+        case ir.Players():
+            return make(scope, "cond.plays", negative, x=subject)
         case ir.Contents(zone=zone):
             return make(scope, "cond.in_zone", negative, x=subject, where=names.place(scope, zone).inside)
         case ir.RangeList():
@@ -444,6 +462,9 @@ def _one_that(scope: Scope, query: ir.Query) -> Clause | None:
 def _some(scope: Scope, cond: ir.Aggregate, negative: bool) -> Clause:
     """`any(...)` and `all(...)`; *not all* is *any that is not*."""
     query, value = cond.query, cond.value
+    if cond.function == "any" and (one := queries.only_one(scope, query)) is not None:
+        asked = [part for part in (query.where, value) if part is not None]
+        return several(queries.with_only(scope, query.name, one), asked, negative, both=not negative)
     if cond.function == "any":
         where = [part for part in (query.where, value) if part is not None]
         joined = ir.Query(query.name, query.source, ir.And(where) if where else None, query.rank, query.type)

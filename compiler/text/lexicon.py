@@ -159,6 +159,12 @@ class Lexicon:
             words = {"what": what, "name": name} if page == "words-missing" else {"name": name}
             self.findings[key] = Finding(page, pack.name, file, at, words, suggestion)
 
+    def unsaid(self, name: str, at: ir.At, file: int) -> None:
+        """Notes that a block or card of the pack that is told does something of which no word stands on the card."""
+        what = 'give what it changes a title, or write its sentence yourself, as its first line: text "..."'
+        found = Finding("block-without-words", self.packs[-1].name, file, at, {"name": name}, what)
+        self.findings.setdefault(("block", f"{file}:{at}"), found)
+
     def pack_of(self, declaration: ir.Node) -> ir.Pack:
         return self._pack_of.get(id(declaration), self.packs[-1])
 
@@ -177,8 +183,8 @@ class Lexicon:
             return self.noun_of(self.language.facts_noun("thing"))
         title = self.text(declared.title)
         if title is None:
-            file = declared.file if isinstance(declared, ir.Kind) else 0
-            self.lack("kind", kind, declared.at, file, self.pack_of(declared))
+            what = "kind" if isinstance(declared, ir.Kind) else "word kind"
+            self.lack(what, kind, declared.at, declared.file, self.pack_of(declared))
             one = plain(kind)
             return Noun(one, str(self.language.facts.get("many", "{x}")).format(x=one), self.noun_of(one).counter)
         return self.noun_of(title)
@@ -223,6 +229,14 @@ class Lexicon:
         below = {(above, name) for kind, name, member in found if isinstance(member, ir.ZoneDecl) and member.narrows
                  for above in list(self.ancestors(kind))[1:]}  # fmt: skip
         return [each for each in found if each[:2] not in below]
+
+    def tallies(self, kind: str, words: str) -> int:
+        """How many states of a kind of things count words of a kind."""
+        above = set(self.ancestors(kind))
+        return sum(
+            bearer in above and isinstance(member, ir.StateDecl) and member.type == f"tally<{words}>"
+            for (bearer, _), (member, _, _) in self.members.items()
+        )
 
     def is_word(self, kind: str) -> bool:
         """Whether it is a kind of words, which stand before nouns."""

@@ -9,7 +9,7 @@ from attrs import evolve
 from greyc.runtime import ir
 from greyc.runtime.ir.words import Spoken, fill, variants
 
-from . import conditions, numbers
+from . import conditions, lists, numbers
 from .language import Said
 from .lexicon import Noun, plain
 from .phrase import Phrase, Place
@@ -41,10 +41,8 @@ def name(scope: Scope, expr: ir.Expr) -> Phrase:
         case ir.Word(kind=kind, word=word):
             return Phrase(scope.language, noun=scope.lexicon.word(kind, word))
         case ir.ListOf(items=items):
-            dice = {each.name for each in items if isinstance(each, ir.DieRef)}
-            if len(items) > 1 and len(dice) == 1 and all(isinstance(each, ir.DieRef) for each in items):
-                n = Said(str(len(items)), len(items), counts=True)
-                return evolve(name(scope, items[0]), det="n", many=True, n=n)
+            if len(items) > 1 and isinstance(items[0], ir.DieRef) and all(each == items[0] for each in items):
+                return lists.dice(scope, items[0], ir.Int(len(items)))
             phrases = [name(scope, each) for each in items]
             if len(phrases) == 1:
                 return phrases[0]
@@ -64,7 +62,7 @@ def name(scope: Scope, expr: ir.Expr) -> Phrase:
                 scope.language, noun=scope.lexicon.noun(kind), det="all", many=True, tail=of_pack(scope, expr)
             )
         case ir.Join() | ir.Without() | ir.MapList() | ir.Aggregate():
-            return _list(scope, expr)
+            return lists.told(scope, expr)
         case ir.IfElse(cond=cond, then=then, other=other):
             return _if_else(scope, cond, then, other)
         case ir.State(name=state):
@@ -108,7 +106,7 @@ def mention(scope: Scope, local: str) -> Phrase:
     if entity.intro is not None:
         intro, entity.intro = entity.intro, None
         first = intro()
-        first.who = entity
+        first.who, entity.first = entity, first.text
         entity.noun = first.later or entity.noun
         return first
     if entity.letter:
@@ -268,9 +266,10 @@ def _builtin(scope: Scope, expr: ir.Builtin) -> Phrase:
             where = place(scope, _zone_of(args[0])).name
             return fixed(scope, scope.say(key, n=n, noun=noun.of(many), counter=noun.counter, zone=where), many=many)
         case "first" | "last":
-            return fixed(
-                scope, scope.say(f"fn.{expr.name}", list=name(scope, args[0]), noun=noun.one, counter=noun.counter)
-            )
+            return candidates(scope, ir.Query("", args[0], None, None, sort.name), expr.name)
+        case "seats_from":
+            where = scope.say("fn.seats_from", x=name(scope, args[0]))
+            return Phrase(scope.language, noun=noun, det="all", many=True, where=[where], person=True)
         case "join":
             return fixed(scope, scope.language.listed([name(scope, each).text for each in args]), many=True)
         case "values":
@@ -280,19 +279,6 @@ def _builtin(scope: Scope, expr: ir.Builtin) -> Phrase:
 
 def _zone_of(expr: ir.Expr) -> ir.Expr:
     return expr.zone if isinstance(expr, ir.Contents) else expr
-
-
-def _list(scope: Scope, expr: ir.Join | ir.Without | ir.MapList | ir.Aggregate) -> Phrase:
-    if isinstance(expr, ir.Aggregate) and expr.function in ("first", "last") and expr.value is None:
-        noun = scope.lexicon.noun(scope.sort(expr).name)
-        phrase = candidates(scope, expr.query, "all", many=True)
-        return fixed(scope, scope.say(f"fn.{expr.function}", list=phrase, noun=noun.one, counter=noun.counter))
-    if isinstance(expr, ir.Without):
-        left, right = name(scope, expr.left), name(scope, expr.right)
-        return fixed(scope, scope.say("number.without", list=left, x=right), many=True)
-    sort = scope.sort(expr)
-    query = ir.Query("", expr, None, None, sort.name)
-    return candidates(scope, query, "all", many=True)
 
 
 def _if_else(scope: Scope, cond: ir.Expr, then: ir.Expr, other: ir.Expr) -> Phrase:

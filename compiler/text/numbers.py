@@ -3,17 +3,21 @@ end of it, which reads right in every clause and every language."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
+
+from attrs import evolve
 
 from greyc.runtime import ir
 
-from . import conditions, names, queries
+from . import conditions, lists, names, queries
 from .language import Said
 from .lexicon import plain
 from .phrase import Phrase
 from .scope import Scope
 
 _ARITH: Final = {"+": "number.plus", "-": "number.minus", "*": "number.times", "/": "number.over", "%": "number.rest"}
+_OF_ALL: Final = {"sum": "fn.sum_of", "min": "fn.min_what", "max": "fn.max_what"}
 _BOUNDS: Final = {">=": "number.at_least", "<=": "number.at_most"}
 _COUNTED: Final = {"<=": "number.le_counted", "<": "number.lt_counted"}
 _COMPARE: Final = {">=": "number.ge", ">": "number.gt", "<=": "number.le", "<": "number.lt", "==": "number.eq", "!=": "number.ne"}  # fmt: skip
@@ -101,13 +105,14 @@ def text(scope: Scope, expr: ir.Expr) -> str:
             return amount(scope, expr).spoken("")
         case ir.Arith(sign=sign, left=left, right=right):
             if sign == "/" and isinstance(right, ir.Int) and right.value == 2:
-                return say("number.half", a=text(scope, left))
-            if sign == "-" and isinstance(left, ir.Int) and left.value == 0 and isinstance(right, ir.Int):
-                return f"-{right.value}"
-            if sign == "*" and isinstance(right, ir.Int):
-                left, right = right, left
-            key = "number.n_times" if sign == "*" and isinstance(left, ir.Int) else _ARITH[sign]
-            return say(key, a=text(scope, left), b=text(scope, right))
+                return say("number.half", a=_part(scope, left, sign))
+            if sign == "-" and left == ir.Int(0):
+                return (
+                    f"-{right.value}"
+                    if isinstance(right, ir.Int)
+                    else say("number.negative", n=_part(scope, right, "*"))
+                )
+            return _worked_out(scope, sign, left, right)
         case ir.Get(of=of, kind=kind, name=field_name):
             return names.field_of(scope, names.name(scope, of), scope.lexicon.member_title(kind, field_name))
         case ir.Base(of=of, kind=kind, name=field_name):
@@ -121,15 +126,14 @@ def text(scope: Scope, expr: ir.Expr) -> str:
         case ir.Builtin():
             return _builtin(scope, expr)
         case ir.IfElse(cond=cond, then=then, other=other):
-            condition = conditions.statement(scope, cond)
-            return say("np.if_else", a=text(scope, then), b=text(scope, other), cond=condition)
+            a, condition = text(scope, then), conditions.statement(scope, cond)  # in the order of reading
+            return say("np.if_else", a=a, b=text(scope, other), cond=condition)
         case ir.Attr(of=of, name="face"):
             return say("attr.face", x=names.name(scope, of))
         case ir.ByPlayers(of=of):
             return text(scope, of)
         case ir.Table(entries=entries):
-            rows = [say("number.row", n=_value(scope, v), key=_value(scope, k)) for k, v in entries]
-            return say("number.table", list=scope.language.listed(rows))
+            return _table(scope, entries, "number.row")
         case ir.Index(of=of, key=key):
             return _entry(scope, of, key)
         case ir.RangeList(low=low, high=high):
@@ -141,16 +145,56 @@ def text(scope: Scope, expr: ir.Expr) -> str:
     return plain(type(expr).op)
 
 
+def _worked_out(scope: Scope, sign: str, left: ir.Expr, right: ir.Expr) -> str:
+    """A sum, a difference, a product ... of which nobody can take the parts together otherwise."""
+    if (sign == "*" and isinstance(right, ir.Int)) or (sign == "+" and _nothing_else(left)):
+        left, right = right, left
+    if sign in "+-" and isinstance(right, ir.IfElse) and _nothing_else(right):
+        a, b = _part(scope, left, sign), text(scope, right.then)
+        cond = conditions.statement(scope, right.cond)
+        return scope.say("number.plus_if" if sign == "+" else "number.minus_if", a=a, b=b, cond=cond)
+    key = "number.n_times" if sign == "*" and isinstance(left, ir.Int) else _ARITH[sign]
+    if sign in "+-" and isinstance(left, ir.Arith) and left.sign in "*/%":
+        key += "_then"  # *2 times the might, minus 1* is not 2 times what is left
+    return scope.say(key, a=_part(scope, left, sign), b=_part(scope, right, sign, last=True))
+
+
+def _nothing_else(expr: ir.Expr) -> bool:
+    """A number under a condition, and nothing without it."""
+    return isinstance(expr, ir.IfElse) and expr.other == ir.Int(0)
+
+
+def _part(scope: Scope, expr: ir.Expr, sign: str, *, last: bool = False) -> str:
+    """A part of what is worked out, in brackets where its own parts could be taken for those of the whole."""
+    said = text(scope, expr)
+    if isinstance(expr, ir.IfElse):
+        return scope.say("number.bracket", n=said)
+    if not isinstance(expr, ir.Arith) or said.removeprefix("-").isdigit():
+        return said
+    apart = sign in "*/%" or (last and sign == "-") or (last and expr.sign in "+-")
+    return scope.say("number.bracket", n=said) if apart else said
+
+
 def _value(scope: Scope, expr: ir.Expr) -> str:
     return text(scope, expr) if scope.sort(expr).number else names.name(scope, expr).text
+
+
+def _table(scope: Scope, entries: Sequence[tuple[ir.Expr, ir.Expr]], row: str) -> str:
+    """*1 for low and 2 for high*"""
+    rows = [scope.say(row, n=_value(scope, n), key=_key(scope, key)) for key, n in entries]
+    return scope.language.listed(rows)
+
+
+def _key(scope: Scope, key: ir.Expr) -> Said | Phrase | str:
+    return amount(scope, key) if isinstance(key, ir.Int) else _value(scope, key)
 
 
 def _entry(scope: Scope, of: ir.Expr, key: ir.Expr) -> str:
     say = scope.say
     if isinstance(of, ir.Table):
-        seats = isinstance(key, ir.Builtin) and key.name == "count" and key.args == [ir.Players()]
-        rows = [say("number.row_players" if seats else "number.row", n=_value(scope, v), key=amount(scope, k)) for k, v in of.entries]  # fmt: skip
-        return say("number.table", list=scope.language.listed(rows))
+        if isinstance(key, ir.Builtin) and key.name == "count" and key.args == [ir.Players()]:
+            return _table(scope, of.entries, "number.row_players")
+        return say("number.by", list=_table(scope, of.entries, "number.row"), key=_value(scope, key))
     return say("np.entry", what=text(scope, of), key=_value(scope, key))
 
 
@@ -159,22 +203,21 @@ def _aggregate(scope: Scope, expr: ir.Aggregate) -> str:
     say = scope.say
     if expr.function == "count":
         return say("fn.count", np=queries.candidates(scope, query, "bare", many=True))
-    if expr.function == "sum" and isinstance(value, ir.Get) and queries.is_var(value.of, query.name):
-        what = scope.lexicon.member_title(value.kind, value.name)
-        return say("fn.sum_of", what=what, np=queries.candidates(scope, query, "all", many=True))
-    inner = queries.with_candidate(scope, query.name, scope.sort(query).one)
-    if expr.function in ("min", "max") and isinstance(value, ir.Get) and queries.is_var(value.of, query.name):
-        what = scope.lexicon.member_title(value.kind, value.name)
-        return say(f"fn.{expr.function}_what", what=what, np=queries.candidates(scope, query, "all", many=True))
-    if expr.function in ("sum", "min", "max"):
-        key = {"sum": "fn.sum_for", "min": "fn.min_of", "max": "fn.max_of"}[expr.function]
+    if expr.function in _OF_ALL:
+        if value is not None and query.where is None and (one := queries.only_one(scope, query)) is not None:
+            return text(queries.with_only(scope, query.name, one), value)
+        if (what := queries.what_of(scope, query.name, value)) is not None:
+            return say(_OF_ALL[expr.function], what=what, np=queries.candidates(scope, query, "all", many=True))
+        if expr.function == "sum" and isinstance(value, ir.IfElse) and value.other == ir.Int(0):
+            where = ir.And([query.where, value.cond]) if query.where is not None else value.cond
+            return _aggregate(scope, evolve(expr, query=evolve(query, where=where), value=value.then))
+        if expr.function == "sum" and isinstance(value, ir.Int):
+            counted = ir.Aggregate("count", query, None, expr.at)
+            return text(scope, counted if value.value == 1 else ir.Arith("*", value, counted, expr.at))
+        key = {"sum": "fn.sum", "min": "fn.min_of", "max": "fn.max_of"}[expr.function]
         if value is None:
-            return say(key.replace("_for", ""), list=queries.candidates(scope, query, "all", many=True))
-        words = text(inner, value)
-        if expr.function == "sum":
-            return say(key, what=words, np=queries.candidates(scope, query, "each"))
-        each = say("np.per", what=words, x=queries.candidates(scope, query, "all", many=True))
-        return say(key, list=each)
+            return say(key, list=queries.candidates(scope, query, "all", many=True))
+        return say(key, list=lists.each(scope, query, value))
     return names.name(scope, expr).text
 
 
@@ -195,9 +238,13 @@ def _builtin(scope: Scope, expr: ir.Builtin) -> str:
             if name == "max" and len(rest) == 1:
                 return say("fn.max_0", n=text(scope, rest[0]))
             return say(f"fn.{name}", list=scope.language.listed([text(scope, a) for a in args]))
+        case "abs" if isinstance(args[0], ir.Arith) and args[0].sign == "-":
+            return say("fn.difference", x=text(scope, args[0].left), y=text(scope, args[0].right))
         case "sum":
             return say("fn.sum", list=names.name(scope, args[0]))
     words = [_value(scope, a) for a in args] + [""] * 3
+    if name == "place_at" and len(args) == 3:
+        words[0] = say("fn.spot", board=words[0], x=words[1], y=words[2])
     holes = {
         "x": words[0],
         "y": words[1],

@@ -67,7 +67,8 @@ def printed(lexicon: Lexicon, pack: ir.Pack) -> dict[str, str]:
 def _card_text(lexicon: Lexicon, card: ir.Card) -> str:
     try:
         return cards.card_text(lexicon, card)
-    except RecursionError:  # blocks nested deeper than anybody could read: the card runs, and its text stays empty
+    except RecursionError:  # words that would never end: the card runs, and its author is told that its text is empty
+        lexicon.unsaid(card.name, card.at, card.file)
         return ""
 
 

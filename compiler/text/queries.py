@@ -55,6 +55,32 @@ def with_candidate(scope: Scope, name: str, sort: Sort, *, there: Phrase | None 
     return inner
 
 
+def only_one(scope: Scope, query: ir.Query) -> Entity | None:
+    """What a query goes through, where that is one thing alone: the die that was rolled, the card that was taken."""
+    known = scope.locals.get(query.source.name) if isinstance(query.source, ir.Local) else None
+    if known is None or known.many or known.sort.zone or not (known.single or not known.sort.list):
+        return None
+    return known
+
+
+def with_only(scope: Scope, name: str, known: Entity) -> Scope:
+    """A scope in which a query's member is that one thing."""
+    inner = scope.child()
+    inner.bind(name, known)
+    inner.types[name] = known.sort.one
+    return inner
+
+
+def what_of(scope: Scope, var: str, value: ir.Expr | None) -> str | None:
+    """What a number of the candidate is called: *might*, of a rolled die *value*; None of one that is worked out."""
+    match value:
+        case ir.Get(of=of, kind=kind, name=name) if is_var(of, var):
+            return scope.lexicon.member_title(kind, name)
+        case ir.Attr(of=of, name="face") if is_var(of, var):
+            return scope.say("fn.face")
+    return None
+
+
 def conjuncts(cond: ir.Expr) -> Iterator[ir.Expr]:
     if isinstance(cond, ir.And):
         for part in cond.parts:
@@ -79,6 +105,8 @@ def source(scope: Scope, phrase: Phrase, expr: ir.Expr) -> None:
             fill_from(scope, phrase, expr, sort_of_type(expr.type))
         case ir.Builtin(name="places", args=[board]):
             phrase.where.append(scope.say("np.on", board=names.name(scope, board)))
+        case ir.Builtin(name="seats_from", args=[first]):
+            phrase.where.append(scope.say("fn.seats_from", x=names.name(scope, first)))
         case ir.Call() if (scope.lexicon.functions.get(expr.function)) is not None:
             title = names.function_title(scope, expr)
             if "|" in title:
@@ -97,7 +125,8 @@ def source(scope: Scope, phrase: Phrase, expr: ir.Expr) -> None:
                 phrase.where.append(at.inside)
                 phrase.source.append(at.source)
             else:
-                phrase.partitive = names.name(scope, expr).text
+                title = names.name(scope, expr).text
+                phrase.partitive = scope.language.determined(title) if isinstance(expr, ir.State) else title
 
 
 def _without_other(scope: Scope, noun: Noun) -> Noun:
@@ -300,8 +329,8 @@ def _relative(scope: Scope, phrase: Phrase, var: str, cond: ir.Expr) -> None:
 
 
 def _rank(scope: Scope, var: str, rank: ir.Rank) -> str:
-    match rank.by:
-        case ir.Get(of=of, kind=kind, name=field_name) if is_var(of, var):
-            counted = "_counted" if scope.lexicon.counted(kind, field_name) is not None else ""
-            return scope.say(f"np.{rank.order}{counted}", what=scope.lexicon.member_title(kind, field_name))
+    if (what := what_of(scope, var, rank.by)) is not None:
+        read = rank.by
+        counted = isinstance(read, ir.Get) and scope.lexicon.counted(read.kind, read.name) is not None
+        return scope.say(f"np.{rank.order}{'_counted' if counted else ''}", what=what)
     return scope.say(f"np.{rank.order}_for", what=numbers.text(scope, rank.by))

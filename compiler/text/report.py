@@ -24,6 +24,7 @@ _ASKS: Final = re.compile(r"^\s*locales\s*=", re.MULTILINE)
 
 HOW: Final[dict[str, str]] = {
     "kind": 'give it one and many: kind {name} is ... "{plain}|{plain}s"',
+    "word kind": 'give it a title behind its name: kind {name} "{plain}": ...',
     "word": 'give it a title: {name} "{plain}"',
     "field": 'give it a title at the end of its line: "{plain}"',
     "state": 'give it a title at the end of its line: "{plain}"',

@@ -30,6 +30,8 @@ class Entity:
     noun: Noun
     many: bool = False
     intro: Callable[[], Phrase] | None = None
+    first: str | None = None
+    """The words that told it the first time."""
     det: str = "that"
     letter: str = ""
     fixed: Phrase | None = None

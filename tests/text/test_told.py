@@ -108,6 +108,27 @@ CARDS = {
     "stand:\n    roll ash": "Stand: Roll an ash die.",
     "stand:\n    roll [ash, ash]": "Stand: Roll 2 ash dice.",
     "stand:\n    roll [ash, oak]": "Stand: Roll an ash die and an oak.",
+    "stand:\n    roll 2 * ash as d\n    pay sum(x.face for x in d) for owner": (
+        "Stand: Roll 2 ash dice. Pay X gold, where X is the total value of those dice."
+    ),
+    "stand:\n    roll ash as d\n    for each x in d:\n        pay x.face for owner": (
+        "Stand: Roll an ash die. Pay X gold, where X is the value of that die."
+    ),
+    "stand:\n    roll 2 * ash as d\n    for each x in d:\n        pay x.face for owner": (
+        "Stand: Roll 2 ash dice. For each of those dice, pay X gold, where X is the value of that die."
+    ),
+    # what is worked out
+    "stand:\n    pay 2 * count(yard) - 1 for owner": (
+        "Stand: Pay X gold, where X is 2 times the number of guards in the yard, minus 1."
+    ),
+    "stand:\n    pay 1 + (1 if owner.gold > 2 else 0) for owner": (
+        "Stand: Pay X gold, where X is 1, plus 1 if you have 3 gold or more."
+    ),
+    "stand:\n    owner.torches = max(0, owner.torches - 1)": "Stand: Lose 1 torch.",
+    "stand:\n    for each s in seats_from(seat(1)):\n        relax s": "Stand: Each lord from player 1 on leftwards rests.",
+    "stand:\n    pull 1 from moat as c\n    for each g in c:\n        if g.tired:\n            banish g": (
+        "Stand: If the top guard of the moat is tired, banish that guard."
+    ),
     # conditions that share something
     "stand when this.cursed or this.blessed:\n    relax owner": "Stand, if this squire has Cursed or Blessed: Rest.",
     "stand when not (this.cursed or this.blessed):\n    relax owner": (

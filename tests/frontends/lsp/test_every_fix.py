@@ -25,7 +25,7 @@ NONE = "nothing in this example could be meant; where something is, that is offe
 PROSE = {
     **dict.fromkeys(("G0013", "G0014", "G0602", "G0605", "G0614"), COMMAND),
     **dict.fromkeys(("G0102", "G0205", "G0280", "G0805"), NAME),
-    **dict.fromkeys(("G0101", "G0125", "G0360", "G0411", "G0601"), VALUE),
+    **dict.fromkeys(("G0101", "G0125", "G0360", "G0411", "G0601", "G0621"), VALUE),
     **dict.fromkeys(("G0145", "G0154", "G0202", "G0235", "G0279", "G0323", "G0353", "G0429"), RULE),
     **dict.fromkeys(("G0414", "G0415", "G0416", "G0424", "G0425", "G0426", "G0431"), RULE),
     **dict.fromkeys(("G0110", "G0341", "G0800"), NONE),
