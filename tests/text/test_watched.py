@@ -112,14 +112,14 @@ CARDS = {
 
 
 def compiled(words: str) -> Compiled:
-    return compile_texts({"pack.toml": TOML, "a.grey": f'{RULES}\ntoy top "Top":\n    {words}\n'})
+    return compile_texts({"pack.toml": TOML, "a.grey": f'{RULES}\ntoy spinner "Top":\n    {words}\n'})
 
 
 @pytest.mark.parametrize("words", CARDS)
 def test_it_reads(words: str) -> None:
     made = compiled(words)
     assert made.ok, made.diagnostics
-    assert made.bundle.packs["example"].printed["en"]["top"] == CARDS[words]
+    assert made.bundle.packs["example"].printed["en"]["spinner"] == CARDS[words]
 
 
 def test_a_hook_on_a_verb_without_words_is_warned_of_once() -> None:
