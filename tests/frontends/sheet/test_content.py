@@ -192,14 +192,14 @@ def test_the_schema_knows_all_shapes() -> None:
     ("show", "at", "reason", "instead"),
     [
         ('[show.stone.print]\ncolor = "#123456"\n', "color", "[show.stone.print] knows no color", "did you mean colour?"),
-        ('[show.stone.print]\nstats = ["wight"]\n', "stats", "stone has no field called wight", "did you mean weight?"),
-        ('[show.stone.print]\ncolour = "hues"\n', "colour", "stone has no field called hues", "did you mean hue?"),
+        ('[show.stone.print]\nstats = ["wight"]\n', "wight", "stone has no field called wight", "did you mean weight?"),
+        ('[show.stone.print]\ncolour = "hues"\n', "hues", "stone has no field called hues", "did you mean hue?"),
         ('[show.stone.print]\nicon = "gemm"\n', "icon", "'gemm' is no icon", "did you mean gem?"),
         ('[show.stone.print.icons]\nred = "drp #c0392b"\n', "red", "'drp #c0392b' is no icon", "did you mean drop?"),
         ('[show.stone.print.icons]\nred = "drop c0392b"\n', "red", "an icon is a shape, a colour such as", None),
         ("[show.stone.print]\nsize = [3, 88]\n", "size", "a size is width and height in mm", None),
         ("[show.stone.print]\nstats = 3\n", "stats", "it should be a list in [ ]", None),
-        ('[show.stone.print.back]\ncolour = "hues"\n', "back", "stone has no field called hues", "did you mean hue?"),
+        ('[show.stone.print.back]\ncolour = "hues"\n', "hues", "stone has no field called hues", "did you mean hue?"),
     ],
 )  # fmt: skip
 def test_a_slip_in_a_declaration_is_told_at_its_place(show: str, at: str, reason: str, instead: str | None) -> None:
